@@ -36,7 +36,11 @@ extension VipsLibrary {
         try start()
         if work == .reading(.heic) { heicModule }
         if let text = texts.withLock({ $0[work] }) { return text }
-        let libraries = work.libraries.map { "\($0.rawValue)=\($0.version)" }
+        let libraries = try work.libraries.map { library in
+            let version = library.version
+            guard !version.isEmpty else { throw VipsError(detail: "the build of \(library.rawValue) is unknown") }
+            return "\(library.rawValue)=\(version)"
+        }
         let blocked = if case .reading(let loader) = work, isBlocked(loader) { ["blocked"] } else { [String]() }
         let text = (["libvips=\(installedVersion.filter(\.isPartOfVersion))"] + libraries + blocked)
             .joined(separator: " ")

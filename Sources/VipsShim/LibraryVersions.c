@@ -110,7 +110,8 @@ static void write_build(const void *address, char *text, size_t room) {
     }
     Dl_info library;
     uint64_t hash = dladdr(address, &library) && library.dli_fname ? hash_of_file(library.dli_fname) : 0;
-    snprintf(text, room, "file:%016" PRIx64, hash);
+    if (hash)
+        snprintf(text, room, "file:%016" PRIx64, hash);
 }
 
 // MARK: Versions

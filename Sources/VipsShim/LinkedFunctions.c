@@ -73,7 +73,8 @@ static int replace_in(struct dl_phdr_info *library, size_t size, void *data) {
         if (part->p_type == PT_DYNAMIC)
             dynamic = (const ElfW(Dyn) *) start;
         if (part->p_type == PT_GNU_RELRO)
-            read_only = start, read_only_end = start + part->p_memsz;
+            // The dynamic linker protects whole pages only.
+            read_only = start, read_only_end = (start + part->p_memsz) & ~((uintptr_t) sysconf(_SC_PAGESIZE) - 1);
     }
     if (!is_wanted || !dynamic)
         return is_wanted;

@@ -51,7 +51,8 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path("walk/w_3.png"))
         let gap = try check("walk", "--sequences")
         #expect(gap.status == 1 && gap.output.contains("the frames between them are missing"))
-        #expect(gap.output.contains("1 error") && gap.output.contains("→ Number the frames without gaps"), "\(gap.output)")
+        #expect(
+            gap.output.contains("1 error") && gap.output.contains("→ Number the frames without gaps"), "\(gap.output)")
     }
 
     @Test func aRuleThatDoesNotExistIsNamed() throws {

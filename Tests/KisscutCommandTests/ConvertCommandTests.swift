@@ -56,7 +56,8 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path("art/dance_2.png"))
         let gap = try convert("art", "-o", "gap", "--sequences")
         #expect(gap.status == 1)
-        #expect(gap.output.contains("art/dance_3.png: follows art/dance_1.png, but the frames between them are missing"))
+        #expect(
+            gap.output.contains("art/dance_3.png: follows art/dance_1.png, but the frames between them are missing"))
     }
 
     @Test func aFolderBecomesRenditionsAndThumbnails() throws {

@@ -114,7 +114,7 @@ import Testing
         #expect(report.removed == ["dogs", "old/fox"] && report.leftovers == ["dogs/notes.txt"])
         #expect(
             cleaned.output.hasSuffix(
-                "\nRemoved 2 packs of earlier runs from out: dogs, old/fox.\nKept unchanged: out/dogs/notes.txt\n"))
+                "\nRemoved 2 packs of other runs from out: dogs, old/fox.\nKept unchanged: out/dogs/notes.txt\n"))
         #expect(try folder.tree("out/dogs").keys.sorted() == ["notes.txt"])
         #expect(!folder.exists("out/old") && folder.exists("out/cats") && folder.exists("out/other/art.png"))
         #expect(folder.exists("out/cats.html") && !folder.exists("out/dogs.html"))

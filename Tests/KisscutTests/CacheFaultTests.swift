@@ -136,7 +136,8 @@ import Testing
     /// The folder of another program may have files and folders with the names of a cache.
     @Test func aFolderWithoutTheTagStaysAsItIs() throws {
         _ = try convert()
-        for tag in [nil, "", "Signature: 8a477f597d28d172789f06886806bc55\n# This file is from another program.\n"] {
+        let signature = "Signature: 8a477f597d28d172789f06886806bc55\n"
+        for tag in [nil, "", signature, signature + "# This file is from another program.\n"] {
             try FileManager.default.removeItem(atPath: folder.path("cache/CACHEDIR.TAG"))
             try folder.write("cache/bytes", Array("my data".utf8))
             if let tag, !tag.isEmpty { try folder.write("cache/CACHEDIR.TAG", Array(tag.utf8)) }

@@ -140,9 +140,10 @@ extension Screen {
 
     /// Warns of a cache folder that other users may change.
     func warnIfOthersMayWrite(to cache: Cache) {
-        guard cache.isWritableByOthers else { return }
-        complain(
-            "\(cache.folder.relativePath): other users can write to this cache, so they can change your stickers; "
-                + "to prevent this, run chmod go-w on the folder")
+        for folder in cache.foldersWritableByOthers {
+            complain(
+                "\(folder): other users can write to this cache, so they can change your stickers; "
+                    + "to prevent this, run chmod go-w on the folder")
+        }
     }
 }

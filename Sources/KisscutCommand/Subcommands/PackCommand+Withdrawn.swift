@@ -26,7 +26,7 @@ extension PackCommand {
     /// - Returns: Sentences for people.
     func settle(_ withdrawn: [WithdrawnPack], skipped: [SkippedPath], _ report: inout Report) -> [String] {
         guard let output = writing.output, !withdrawn.isEmpty,
-            report.allPacks.allSatisfy({ $0.isWritten && $0.leftOut.isEmpty })
+            report.allPacks.allSatisfy({ ($0.isWritten || $0.isPlanned == true) && $0.leftOut.isEmpty })
         else { return [] }
         guard writing.clean, !skipped.contains(where: \.isMissing) else {
             report.leftovers = withdrawn.map(\.path)
@@ -36,6 +36,13 @@ extension PackCommand {
                     + (writing.clean ? "" : " --clean removes \(it).")
             ]
         }
+        let names =
+            "\(count(withdrawn.count, "pack")) of other runs from \(output.relativePath): "
+            + "\(withdrawn.map(\.path).joined(separator: ", "))."
+        guard !writing.dryRun else {
+            report.leftovers = withdrawn.map(\.path)
+            return ["Dry run: would remove \(names)"]
+        }
         var kept: [String] = []
         // A pack may be inside another.
         for pack in withdrawn.reversed() {
@@ -44,9 +51,6 @@ extension PackCommand {
             kept += pack.remove()
         }
         (report.removed, report.leftovers) = (withdrawn.map(\.path), kept.isEmpty ? nil : kept.sorted())
-        return [
-            "Removed \(count(withdrawn.count, "pack")) of earlier runs from \(output.relativePath): "
-                + "\(withdrawn.map(\.path).joined(separator: ", "))."
-        ] + kept.sorted().map { "Kept unchanged: \(Paths.join(output.relativePath, $0))" }
+        return ["Removed \(names)"] + kept.sorted().map { "Kept unchanged: \(Paths.join(output.relativePath, $0))" }
     }
 }

@@ -131,6 +131,7 @@ extension URL {
     ///
     /// - Parameter pack: The path of the pack below the inputs.
     fileprivate func of(_ pack: String) -> URL {
+        guard !pack.isEmpty else { return self }
         let isFolder = hasDirectoryPath || (try? FileSystem.kindOfTarget(of: pathAsWritten)) == .folder
         if isFolder { return URL(pathAsWritten: Paths.join(pathAsWritten, pack) + "/") }
         let name = "\(Paths.stem(of: pathAsWritten))-\(pack.replacing("/", with: "-"))"

@@ -79,8 +79,10 @@ public final class Cache: Sendable {
         state.withLock { $0.fault }.map { (path, $0.reason) } ?? export?.fault
     }
 
-    /// Whether users other than the owner of the folder may add entries, which runs would use.
-    package var isWritableByOthers: Bool { FileSystem.isWritableByOthers(path) }
+    /// The folders of entries to which users other than their owner may add entries, which runs would use.
+    package var foldersWritableByOthers: [String] {
+        [path, export?.path].compactMap(\.self).filter(FileSystem.isWritableByOthers)
+    }
 
     func count(isKept: Bool) {
         state.withLock { if isKept { $0.masters.kept += 1 } else { $0.masters.made += 1 } }

@@ -1,5 +1,11 @@
 import Support
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 /// The file that marks a folder as a cache of Kisscut: `CACHEDIR.TAG`, by the Cache Directory Tagging Specification.
 ///
 /// Backups leave out folders with this file. Kisscut writes and removes files only in such folders.
@@ -18,22 +24,32 @@ enum CacheTag {
         guard !isIn(folder) else { return }
         let others = try FileSystem.names(inFolder: folder)
         guard others.isEmpty else {
-            // Another run may have marked the folder since.
-            guard isIn(folder) else { throw .holdsOtherFiles }
+            guard isMarkedByAnother(folder) else { throw .holdsOtherFiles }
             return
         }
         do throws(FileSystem.Fault) {
             try FileSystem.writeNew(Paths.join(folder, name), text)
         } catch {
-            guard isIn(folder) else { throw error }
+            guard isMarkedByAnother(folder) else { throw error }
         }
     }
 
     /// Returns whether a folder has the mark.
-    static func isIn(_ folder: String) -> Bool {
-        guard let file = try? OpenFile(Paths.join(folder, name)) else { return false }
-        // Another run may be writing it right now.
-        guard let start = try? file.bytes(at: 0, count: min(file.size, text.count)) else { return false }
-        return text.starts(with: start)
+    static func isIn(_ folder: String) -> Bool { start(in: folder) == text }
+
+    /// Returns whether another run has marked a folder, and waits a moment for a mark that is being written.
+    private static func isMarkedByAnother(_ folder: String) -> Bool {
+        for _ in 0..<20 {
+            guard let start = start(in: folder), text.starts(with: start) else { return false }
+            if start == text { return true }
+            usleep(5_000)
+        }
+        return false
+    }
+
+    /// Returns the first bytes of the file, at most as many as the mark has.
+    private static func start(in folder: String) -> [UInt8]? {
+        guard let file = try? OpenFile(Paths.join(folder, name)) else { return nil }
+        return try? file.bytes(at: 0, count: min(file.size, text.count))
     }
 }
