@@ -32,6 +32,10 @@ import Testing
             let bytes = try [UInt8](Data(contentsOf: Self.exports.appendingPathComponent(name)))
             try folder.write("samples/exports/\(name)", bytes)
         }
+        for (hue, pack) in ["cats", "dogs"].enumerated() {
+            try folder.write("studio/\(pack)/kisscut.yml", Array("name: \(pack)\n".utf8))
+            try folder.write("studio/\(pack)/a.png", Bitmap.sticker(408, hue: hue).pngFixture)
+        }
         try folder.write("icon.png", Bitmap.sticker(1024).pngFixture)
         try folder.write("wide.png", Bitmap.sticker(1024, 768).pngFixture)
         return folder
