@@ -217,20 +217,28 @@ import Vips
         await #expect(throws: KisscutError.self) { try await job.report }
     }
 
+    /// The job begins only when it was cancelled: what is under test is who hears of it, not who is faster.
     @Test func aJobIsCancelledByItsHandleAndByTheTaskThatWaits() async throws {
-        for index in 0..<40 { try folder.write("art/\(index).png", Bitmap.sticker(600, hue: index).pngFixture) }
+        for index in 0..<3 { try folder.write("art/\(index).png", Bitmap.sticker(30, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let output = folder.url("out")
-        let convert: @Sendable () async throws(KisscutError) -> Report = { () throws(KisscutError) in
-            try await Converter().convert(masters, to: output, jobs: 1)
+        func gatedJob() -> (job: RunningJob<Report, KisscutError>, begin: AsyncStream<Never>.Continuation) {
+            let (gate, begin) = AsyncStream.makeStream(of: Never.self)
+            let job = RunningJob { () async throws(KisscutError) in
+                await Task.detached { for await _ in gate {} }.value
+                return try await Converter().convert(masters, to: output, jobs: 1)
+            }
+            return (job, begin)
         }
-        let job = RunningJob(convert)
-        for await _ in job.events { job.cancel() }
-        #expect(try await job.report.summary.cancelled > 0)
-        let other = RunningJob(convert)
+        let (job, begin) = gatedJob()
+        job.cancel()
+        begin.finish()
+        #expect(try await job.report.summary.cancelled == 3)
+        let (other, beginOther) = gatedJob()
         let waiting = Task { try await other.report }
-        for await _ in other.events { waiting.cancel() }
-        #expect(try await waiting.value.summary.cancelled > 0)
+        waiting.cancel()
+        beginOther.finish()
+        #expect(try await waiting.value.summary.cancelled == 3)
     }
 
     // MARK: Writing
