@@ -39,7 +39,7 @@ package struct Tools {
     /// It may be called on any thread.
     package var onFit: @Sendable (_ frames: Int) -> Void = { _ in }
     /// Opens a master, in a property so that tests can count the calls.
-    package var opener: @Sendable (MasterReader, Source) throws(MakeError) -> MasterSource = {
+    package var opener: MasterOpener = {
         (reader, source) throws(MakeError) in try reader.open(source)
     }
 

@@ -1,3 +1,4 @@
+package import Inspection
 package import Making
 import Support
 

@@ -1,4 +1,5 @@
-public import Making
+public import Inspection
+import Making
 import PackManifest
 import Support
 

@@ -4,6 +4,7 @@ import Testing
 import Threads
 import Vips
 
+@testable import Inspection
 @testable import Making
 
 @Suite struct TimeLimitTests {

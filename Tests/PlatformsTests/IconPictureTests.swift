@@ -3,6 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Inspection
 @testable import Making
 @testable import Platforms
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Inspection
 @testable import Making
 @testable import Platforms
 

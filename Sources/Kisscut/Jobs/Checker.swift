@@ -33,7 +33,7 @@ public struct Checker: Sendable {
     var target: Target?
 
     /// Opens masters; tests count the calls.
-    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
+    var opener: MasterOpener?
 
     /// Creates a checker.
     ///

@@ -1,3 +1,4 @@
+public import Inspection
 import Making
 
 #if canImport(FoundationEssentials)

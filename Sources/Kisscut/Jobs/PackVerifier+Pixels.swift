@@ -1,5 +1,5 @@
 import Inspection
-public import Making
+import Making
 public import Platforms
 import Support
 

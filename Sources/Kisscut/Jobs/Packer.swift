@@ -41,7 +41,7 @@ public struct Packer: Sendable {
     package var missesArtwork = false
 
     /// Opens masters; tests count the calls.
-    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
+    var opener: MasterOpener?
 
     /// Creates a packer.
     public init(settings: Settings = Settings()) {

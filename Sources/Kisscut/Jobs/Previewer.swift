@@ -49,7 +49,7 @@ public struct Previewer: Sendable {
     public var cache: Cache?
 
     /// Opens masters; tests cancel a run in the middle.
-    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
+    var opener: MasterOpener?
 
     /// The size in bytes above which a page in one file opens slowly.
     package static let largePageBytes = 50_000_000

@@ -45,7 +45,7 @@ struct Run {
     /// Called on any thread after each frame of the search for a small enough file of a master, with the number of frames so far.
     var onFit: @Sendable (Master, _ frames: Int) -> Void
     /// Opens a master; tests count the calls.
-    var opener: (@Sendable (MasterReader, Source) throws(MakeError) -> MasterSource)?
+    var opener: MasterOpener?
 
     init(jobs: Int, sink: (any Sink)? = nil, _ monitor: RunMonitor = RunMonitor(nil)) {
         (self.jobs, self.sink, cancellation) = (jobs, sink, monitor.cancellation)

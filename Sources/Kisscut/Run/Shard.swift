@@ -1,3 +1,4 @@
+import Inspection
 public import Making
 import PackManifest
 import Support

@@ -1,3 +1,4 @@
+package import Inspection
 import Making
 import Support
 

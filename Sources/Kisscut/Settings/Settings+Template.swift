@@ -1,3 +1,4 @@
+public import Inspection
 public import Making
 import Support
 

@@ -1,4 +1,5 @@
 import Dispatch
+package import Inspection
 import Making
 import Support
 import Synchronization

@@ -1,3 +1,5 @@
+package import Inspection
+
 /// Whether and how files over their limit are reduced with small losses.
 public struct FitOptions: Sendable, Hashable {
     /// An exception for one sticker.

@@ -1,3 +1,4 @@
+import Inspection
 import PNGCodec
 import Raster
 import Similarity

@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 package import PNGCodec
 import Raster
 

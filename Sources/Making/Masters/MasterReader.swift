@@ -5,6 +5,9 @@ import Support
 package import Threads
 import Vips
 
+/// Opens masters as `MasterReader.open` does; tests replace it to count the calls.
+package typealias MasterOpener = @Sendable (MasterReader, Source) throws(MakeError) -> MasterSource
+
 /// Reads and opens masters, within limits.
 package struct MasterReader {
     package let limits: MasterLimits

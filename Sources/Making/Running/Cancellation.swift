@@ -1,3 +1,4 @@
+package import Inspection
 import Synchronization
 
 /// Cancels a run from another thread.

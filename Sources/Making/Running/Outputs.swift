@@ -1,3 +1,4 @@
+package import Inspection
 import Support
 
 /// Writes a file that a call names, whole or not at all, and makes its folder if it is missing.

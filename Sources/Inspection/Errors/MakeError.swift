@@ -11,21 +11,9 @@ package struct MakeError: Error, Sendable, Hashable, Codable {
     /// The index of the file at fault, if the master is a sequence, or `nil` for the master as a whole.
     package var part: Int?
     /// Whether libvips took part in the attempts before the error.
-    var usesLibvips = false
+    package var usesLibvips = false
 
     package init(_ code: KisscutError.Code, _ reason: String, detail: String? = nil) {
         (self.code, self.reason, self.detail) = (code, reason, detail)
-    }
-}
-
-extension KisscutError {
-    /// Creates the error of a master, which names the master's file at fault.
-    package init(_ error: MakeError, of master: Master) {
-        self.init(error, at: error.part.map { master.paths[$0] } ?? master.path)
-    }
-
-    /// Creates the error of a file.
-    package init(_ error: MakeError, at path: String) {
-        self.init(error.code, path: path, reason: error.reason, detail: error.detail)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Inspection
 @testable import Making
 
 @Suite struct KisscutErrorTests {

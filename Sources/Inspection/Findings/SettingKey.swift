@@ -1,0 +1,47 @@
+/// A setting that findings and errors refer to, by its key in `kisscut.yml`.
+public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
+    /// Whether small losses bring files under their limit.
+    case fit = "fit.enabled"
+    /// The lowest accepted similarity.
+    case fitFloor = "fit.floor"
+    /// The limit of a file's bytes.
+    case fileSize = "limits.file-size"
+    /// The most pixels of a frame.
+    case pixels = "limits.pixels"
+    /// The longest side of a frame.
+    case side = "limits.side"
+    /// The most frames of a master.
+    case frames = "limits.frames"
+    /// The most time for a master.
+    case seconds = "limits.seconds"
+    /// Whether the background becomes transparent.
+    case removeBackground = "prepare.remove-background"
+    /// The color that is removed from the edge.
+    case defringe = "prepare.defringe"
+    /// Whether the canvas becomes a square around the art.
+    case trim = "prepare.trim"
+    /// The space around the art.
+    case margin = "prepare.margin"
+    /// The visual size of all stickers.
+    case normalize = "prepare.normalize"
+    /// The width of the outline.
+    case outline = "prepare.outline"
+    /// The color of the outline.
+    case outlineColor = "prepare.outline-color"
+    /// The shadow of the art.
+    case shadow = "prepare.shadow"
+    /// Which masters are pixel art.
+    case pixelArt = "prepare.pixel-art"
+    /// Whether masters with numbered names are frames.
+    case sequences = "convert.sequences"
+    /// When pixels are stored as indices into a palette.
+    case palette = "convert.palette"
+    /// Whether art is enlarged.
+    case allowEnlarging = "pack.allow-enlarging"
+    /// The picture for the icons.
+    case icon = "pack.icon"
+    /// The color behind the icons.
+    case iconBackground = "pack.icon-background"
+    /// The table of labels.
+    case labelsFile = "pack.labels-file"
+}

@@ -1,0 +1,23 @@
+/// The sentences about findings, errors and rules for one audience.
+///
+/// Findings and errors are values. Sentences are made from them last, and no code reads a sentence. The library names the keys of
+/// `kisscut.yml`, and the command names its options; everything else that they say is the same.
+///
+/// ```swift
+/// let words = Words.ofLibrary
+/// print(words.message(of: finding), words.advice(on: finding))
+/// ```
+package struct Words: Sendable {
+    /// Returns how the audience knows a setting.
+    let name: @Sendable (SettingKey) -> String
+
+    /// Creates the words of an audience.
+    ///
+    /// - Parameter name: Returns how the audience knows a setting.
+    package init(naming name: @escaping @Sendable (SettingKey) -> String) {
+        self.name = name
+    }
+
+    /// The words for users of the library and for reports.
+    package static let ofLibrary = Words { $0.rawValue }
+}
