@@ -99,11 +99,7 @@ package struct IconSet {
         let side = Self.minimumWidth
         guard square.size.width < side else { return }
         let ratio = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
-        let times = ratio > 1 ? ratio.shortText : "less than 1.1"
-        finding = Finding(
-            .enlargement,
-            "the icon of \(side) px enlarges its art of \(art.size) px \(times) times",
-            remedy: "No action needed if the icon looks sharp; otherwise choose a larger image with pack.icon.")
+        finding = Finding(.enlargedIcon(side: side, art: art.size, times: ratio), remedy: .chooseIcon(.icon))
     }
 
     private static func isWide(_ size: PixelSize) -> Bool {

@@ -1,10 +1,11 @@
+import Inspection
 import PackManifest
 
 /// A name that every file system and Xcode accept, for a sticker in a pack, its folder and its file.
 struct StickerName {
     let text: String
-    /// Why the original name cannot be used, for the middle of a sentence, or `nil` if at most single characters differ.
-    let fault: String?
+    /// Why the original name cannot be used, or `nil` if at most single characters differ.
+    let fault: Finding.NameFault?
 
     /// File systems allow 255 bytes, which leaves room for '@3x', a hash and the longest extension.
     static let maximumBytes = 200
@@ -19,11 +20,11 @@ struct StickerName {
             let symbols = Self.unicodeNames(of: name)
             let hash = SHA256.hexadecimal(of: name.utf8).prefix(8)
             text = Self.shortened(symbols.isEmpty ? "sticker \(hash)" : symbols, to: Self.maximumBytes)
-            fault = "'\(name)' has no letter or digit"
+            fault = .noLetter(name)
             return
         }
         text = Self.shortened(cleaned, to: Self.maximumBytes)
-        fault = cleaned == text ? nil : "has \(cleaned.utf8.count) bytes, and some disks allow \(Self.maximumBytes)"
+        fault = cleaned == text ? nil : .tooLong(bytes: cleaned.utf8.count, limit: Self.maximumBytes)
     }
 
     /// Returns a name, or its beginning and a hash of the name if it has more bytes than a limit.

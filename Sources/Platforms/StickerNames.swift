@@ -32,8 +32,7 @@ package struct StickerNames: Sendable {
         for (index, master) in masters.enumerated() {
             let place = "\(master.subfolder)/\(ScaledName.withoutScales(master.name))".lowercased()
             if let owner = owners[place] {
-                let message = "would be the same sticker as \(owner.path)\(master.likeness(to: owner))"
-                conflicts[index] = Finding(.sameName, message)
+                conflicts[index] = Finding(.sameSticker(as: owner.path, likeness: master.likeness(to: owner)))
             } else {
                 owners[place] = master
             }
@@ -41,14 +40,9 @@ package struct StickerNames: Sendable {
             let key = usable.text.lowercased()
             let name = Self.unused(usable.text, master, &numbers[key, default: 2]) { users[$0.lowercased()] == nil }
             if let fault = usable.fault {
-                add(
-                    index,
-                    .stickerName, "the name \(fault), so packs call this sticker '\(name)'")
+                findings[index, default: []].append(Finding(.unusableName(fault, sticker: name)))
             } else if let user = users[key], conflicts[index] == nil {
-                add(
-                    index, .stickerName,
-                    "packs call this sticker '\(name)', because \(user.path) has its name",
-                    severity: .note)
+                findings[index, default: []].append(Finding(.takenName(by: user.path, sticker: name), severity: .note))
             }
             users[name.lowercased()] = master
             stickers.append(Sticker(key: master.name, name: name))
@@ -56,19 +50,14 @@ package struct StickerNames: Sendable {
         addNumberedNames(of: masters)
     }
 
-    private mutating func add(_ index: Int, _ rule: Rule, _ message: String, severity: Finding.Severity? = nil) {
-        findings[index, default: []].append(Finding(rule, message, severity: severity))
-    }
-
     /// Adds one finding if masters look like the frames of animations.
     private mutating func addNumberedNames(of masters: [Master]) {
         let sequences = FrameGroup.likelySequences(of: masters)
         guard let first = sequences.first, let last = first.last else { return }
-        let others = sequences.count > 1 ? ", and \(count(sequences.count - 1, "other sequence")) like it" : ""
-        add(
-            first[0], .numberedNames,
-            "\(first.count.grouped) masters up to \(Paths.name(of: masters[last].path)) have numbers like frames\(others), and each becomes "
-                + "a sticker")
+        findings[first[0], default: []].append(
+            Finding(
+                .numberedNames(
+                    masters: first.count, last: Paths.name(of: masters[last].path), otherSequences: sequences.count - 1)))
     }
 
     /// Returns a name that no other sticker has: with the folder of the master, or with a number.

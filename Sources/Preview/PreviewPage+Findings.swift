@@ -28,7 +28,7 @@ extension PreviewPage {
             """
             <li data-rule="\(finding.rule.rawValue)" data-severity="\(finding.severity.rawValue)">\
             <strong class="\(finding.severity.rawValue)">\(finding.severity.rawValue)</strong> \
-            \(finding.rule.title) (<code>\(finding.rule.rawValue)</code>): \(finding.message). \(finding.hint)</li>
+            \(finding.rule.title) (<code>\(finding.rule.rawValue)</code>): \(finding.message). \(finding.advice)</li>
 
             """
         }

@@ -82,11 +82,11 @@ package struct PreparedFacts: Sendable, Codable {
     /// The share of its convex hull that the art fills after its background was removed, 0 to 1, or `nil` if no background was removed.
     package var fillWithoutBackground: Double?
     /// The places on the master's canvas where pieces of nearly the removed background's color are left, one place per piece.
-    package var remains: [Place] = []
+    package var remains: [Finding.Region] = []
     /// The color of a border that the art already has, or `nil` if it has no border, or gets no outline.
     package var ownBorder: OpaqueColor?
     /// The side of a shadow that the art already has, or `nil` if it has no shadow, or gets neither an outline nor a shadow.
-    package var ownShadow: Place?
+    package var ownShadow: Finding.Region?
 
     /// The wanted visual size and the possible visual size.
     package struct MissedVisualSize: Sendable, Codable {

@@ -1,9 +1,9 @@
-import Raster
+package import Raster
 
 /// A background that was exported with the art.
 package enum BakedBackground: Sendable, Equatable, Codable {
-    /// One color, as `#RRGGBB`.
-    case flat(String)
+    /// One color.
+    case flat(OpaqueColor)
     /// The checkerboard of two grays that editors show behind transparent art.
     case checkerboard
 
@@ -16,7 +16,7 @@ package enum BakedBackground: Sendable, Equatable, Codable {
             let border = FrameFacts.Border.allCases.flatMap { $0.pixels(of: bitmap.size).map { words[$0] } }
             let corners = [0, bitmap.size.width - 1, border.count - 1].map { border[$0] }
             for color in corners where Self.share(of: border, near: [color]) >= 0.95 {
-                return .flat(Self.name(color))
+                return .flat(OpaqueColor(color))
             }
             let top = Array(words[..<bitmap.size.width])
             return Self.isCheckerboard(border, top: top) ? .checkerboard : nil
@@ -64,9 +64,10 @@ package enum BakedBackground: Sendable, Equatable, Codable {
         return max(red, green, blue) - min(red, green, blue) <= 8
     }
 
-    private static func name(_ pixel: UInt32) -> String {
-        OpaqueColor(
-            red: UInt8(pixel & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel >> 16 & 0xFF)
-        ).hexadecimal
+}
+
+extension OpaqueColor {
+    fileprivate init(_ pixel: UInt32) {
+        self.init(red: UInt8(pixel & 0xFF), green: UInt8(pixel >> 8 & 0xFF), blue: UInt8(pixel >> 16 & 0xFF))
     }
 }

@@ -1,8 +1,3 @@
-/// The plain colors that Apple recommends testing stickers on.
-enum Background: String, CaseIterable {
-    case white, black, red, yellow
-}
-
 /// Counts pixels, and the pixels that are hardly visible on each background.
 package struct Contrast: Sendable, Codable {
     private(set) var pixels = 0
@@ -46,7 +41,7 @@ package struct Contrast: Sendable, Codable {
     }
 
     /// Returns how many pixels vanish on a background.
-    private func vanishing(on background: Background) -> Int {
+    private func vanishing(on background: Finding.Ground) -> Int {
         switch background {
         case .white: onWhite
         case .black: onBlack
@@ -56,7 +51,7 @@ package struct Contrast: Sendable, Codable {
     }
 
     /// Whether 90% of the pixels vanish on a background.
-    func vanishes(on background: Background) -> Bool {
+    func vanishes(on background: Finding.Ground) -> Bool {
         pixels > 0 && vanishing(on: background) * 10 >= pixels * 9
     }
 }

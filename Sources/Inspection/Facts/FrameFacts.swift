@@ -17,9 +17,7 @@ package struct FrameFacts {
     let borders: BorderContacts
 
     /// A border of the canvas.
-    package enum Border: String, Sendable, CaseIterable, Codable {
-        case top, bottom, left, right
-    }
+    package typealias Border = Finding.Side
 
     /// Contrast is sampled at rows and columns that are multiples of this number.
     private static let step = 8

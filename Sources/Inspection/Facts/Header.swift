@@ -15,12 +15,12 @@ package struct Header: Sendable, Codable {
     package var hasIndexedAlpha = false
     /// Whether the master draws text with fonts of the machine, which is known once it is drawn.
     package var hasText = false
-    /// The place of an unapplied orientation, such as `a text chunk`, or `nil` if there is none.
-    package var ignoredOrientation: String?
+    /// Whether a text chunk has an orientation, which is not applied.
+    package var ignoresOrientation = false
     /// The channels whose use as transparency is not certain, or `nil` if there are none.
     package var extraChannels: ExtraChannels?
-    /// Damage that viewers tolerate, each as the end of a sentence about the file.
-    package var flaws: [String] = []
+    /// Damage that viewers tolerate.
+    package var flaws: [FileFlaw] = []
     /// The fonts of that text that are missing on this machine.
     package var missingFonts: [String] = []
     /// The parts of a drawing that are not drawn or not played.

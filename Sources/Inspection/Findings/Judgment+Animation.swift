@@ -2,17 +2,14 @@
 extension Judgment {
     var timing: Finding? {
         guard let delays else { return nil }
-        if delays.count == 1 { return Finding(.animationTiming, "the animation has only one frame") }
+        if delays.count == 1 { return Finding(.singleFrame) }
         if let frame = delays.firstIndex(where: { !profile.delays.contains($0) }) {
-            let delay = delays[frame]
-            let name = delay == 0 ? "a delay of 0" : "a delay of \(delay.rounded(toPlaces: 1)) ms"
             return Finding(
-                .animationTiming,
-                "frame \(frame + 1) has \(name); use \(Int(profile.delays.lowerBound)) to \(Int(profile.delays.upperBound)) ms"
-            )
+                .delay(milliseconds: delays[frame], allowed: profile.delays),
+                at: .init(frames: [frame], frameCount: delays.count))
         }
         guard facts.areFramesEqual, facts.frames > 1 else { return nil }
-        return Finding(.animationTiming, "all \(facts.frames) frames are equal")
+        return Finding(.equalFrames(facts.frames))
     }
 
     /// The finding about delays of 0 and 10 ms in a GIF.
@@ -24,10 +21,7 @@ extension Judgment {
         else { return nil }
         let changed = zip(stored, shown).count { $0 != $1 }
         guard changed > 0 else { return nil }
-        return Finding(
-            .animationTiming,
-            "\(changed) of \(stored.count) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it",
-            severity: .note)
+        return Finding(.shortDelaysOfGIF(changed: changed, frames: stored.count), severity: .note)
     }
 
     /// The finding that iOS plays the animation slower.
@@ -40,12 +34,7 @@ extension Judgment {
         let wanted = delays.reduce(0, +)
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }
-        // The fewest decimals with which the two numbers differ.
-        let places = (2...3).first { (shown / 1000).rounded(toPlaces: $0) != (wanted / 1000).rounded(toPlaces: $0) }
-        let seconds = { (milliseconds: Double) in "\((milliseconds / 1000).rounded(toPlaces: places ?? 3)) s" }
         return Finding(
-            .animationTiming,
-            "iOS plays this slower: \(delays.count) frames in \(seconds(shown)) instead of \(seconds(wanted))",
-            severity: .note)
+            .slower(frames: delays.count, wantedMilliseconds: wanted, shownMilliseconds: shown), severity: .note)
     }
 }

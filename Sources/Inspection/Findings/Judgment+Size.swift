@@ -1,5 +1,4 @@
 import Raster
-import Support
 
 /// The rules about the size of a master and of its sticker.
 extension Judgment {
@@ -7,22 +6,25 @@ extension Judgment {
         let sides = profile.sides
         guard isSizeAllowed else {
             let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : shownSize)
-            let subject = made == pixelSize ? "\(pixelSize) px\(asPrepared)" : "a sticker of \(made) px"
             // Packs with smaller and larger stickers are on sale; far below their cell they are only a blur.
             let isShown = target.areFinished && 3 * made.shorterSide >= target.leastSide
+            let isOfSticker = made != pixelSize
             return Finding(
-                .pixelSize,
-                "\(subject); each side \(isShown ? "should have" : "must be") \(sides.lowerBound) to \(sides.upperBound) px",
+                .sides(
+                    .init(pixelSize: made, isPrepared: isPrepared && !isOfSticker), isOfSticker: isOfSticker, allowed: sides,
+                    isRequired: !isShown),
                 severity: isShown ? .warning : nil)
         }
         // A drawing loses nothing, and the artist does not choose the size of a canvas that preparation makes.
-        guard let side = canvas.reducedTo, header.format != .svg, asPrepared.isEmpty else { return nil }
-        return Finding(
-            .pixelSize, "\(pixelSize) px, scaled down to \(side) px", severity: .note, remedy: "No action needed.")
+        guard let side = canvas.reducedTo, header.format != .svg, !isPrepared else { return nil }
+        return Finding(.reduced(pixelSize, to: side), severity: .note, remedy: .nothing)
     }
 
-    /// What distinguishes the canvas from the master's.
-    var asPrepared: String { isPlaced || art.prepared?.grownFor != nil ? ", as prepared" : "" }
+    /// Whether preparation made the canvas.
+    var isPrepared: Bool { isPlaced || art.prepared?.grownFor != nil }
+
+    /// The size of the art's canvas.
+    private var sizeOnCanvas: Finding.SizeOnCanvas { .init(pixelSize: pixelSize, isPrepared: isPrepared) }
 
     /// The square that a larger master is reduced to fit into, or the size of another master.
     private var shownSize: PixelSize {
@@ -52,22 +54,22 @@ extension Judgment {
         // A canvas that Kisscut made to fit the art says nothing about the export.
         guard !isPlaced, !fitsAnySize, products.sticker != .made else { return nil }
         let side = shownSize.longerSide
-        let size = canvas.reducedTo == nil ? "\(pixelSize) px" : "\(shownSize) px\(asPrepared)"
+        let size = Finding.SizeOnCanvas(
+            pixelSize: canvas.reducedTo == nil ? pixelSize : shownSize, isPrepared: canvas.reducedTo != nil && isPrepared)
         if let packSize = options.packSize {
             let wanted = packSize.pixels(at: profile.masterScale)
             guard side != wanted else { return nil }
-            return Finding(.packSize, "\(size); stickers of size \(packSize.rawValue) have \(wanted) px")
+            return Finding(.otherThanPackSize(size, packSize: packSize, side: wanted))
         }
         guard isMasterSizeAllowed else { return nil }
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         guard !sides.contains(side) else { return nil }
-        return Finding(
-            .packSize, "\(size); stickers for \(profile.title) have \(listed(sides.map(String.init), "or")) px")
+        return Finding(.otherThanStickerSizes(size, platform: profile.title, sides: sides))
     }
 
     var square: Finding? {
         guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
-        return Finding(.notSquare, "\(pixelSize) px; \(profile.title) fits it into a square and centers it")
+        return Finding(.notSquare(pixelSize, platform: profile.title))
     }
 
     var divisible: Finding? {
@@ -78,7 +80,7 @@ extension Judgment {
         guard isMasterSizeAllowed, !fitsAnySize, header.format != .svg, canvas.change != .reduced || grownFor != nil,
             [made.width, made.height].contains(where: { $0 % scale != 0 })
         else { return nil }
-        return Finding(.notDivisible, "\(made) px; a side is not a multiple of \(scale)")
+        return Finding(.notDivisible(made, by: scale))
     }
 
     /// The art is smaller than its sticker.
@@ -88,26 +90,17 @@ extension Judgment {
             return nil
         }
         let side = target.leastSide
-        let prepared = asPrepared.isEmpty ? "" : "\(asPrepared),"
-        let masterSide = header.pixelSize.longerSide
-        return Finding(
-            .enlargement,
-            target.enlarges
-                ? "enlarged from \(pixelSize) px\(prepared) to \(side) px"
-                : "\(pixelSize) px\(prepared) in a sticker of \(side) px; Kisscut does not enlarge it",
-            // Art that no size is small enough for looks lost on its canvas.
-            severity: masterSide < profile.sides.lowerBound && !target.enlarges ? .warning : nil,
-            remedy: target.enlarges ? "No action needed if it looks sharp; otherwise draw the master larger." : nil)
+        guard !target.enlarges else { return Finding(.enlarged(sizeOnCanvas, to: side), remedy: .drawLarger) }
+        // Art that no size is small enough for looks lost on its canvas.
+        let isTiny = header.pixelSize.longerSide < profile.sides.lowerBound
+        return Finding(.smallerThanSticker(sizeOnCanvas, side: side), severity: isTiny ? .warning : nil)
     }
 
     var leftOut: Finding? {
-        let (leftOut, names) = (products.leftOut, products.leftOut.names.joined(separator: ", "))
-        guard !names.isEmpty else { return nil }
+        let leftOut = products.leftOut
+        guard !leftOut.names.isEmpty else { return nil }
         return Finding(
-            .enlargement,
-            art.block == nil
-                ? "not made, because Kisscut never enlarges art: \(names) (the master has \(pixelSize) px\(asPrepared))"
-                : "not made, because Kisscut enlarges pixel art of \(pixelSize) px only if pixel-art is true: \(names)",
+            .filesLeftOut(leftOut.names, sizeOnCanvas, isPixelArt: art.block != nil),
             severity: leftOut.isAll ? .error : leftOut.isOnlySize ? .warning : nil)
     }
 }

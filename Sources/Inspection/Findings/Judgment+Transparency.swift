@@ -1,5 +1,4 @@
 import Raster
-import Support
 
 /// The rules about transparency and about where the art is.
 extension Judgment {
@@ -9,21 +8,18 @@ extension Judgment {
             return nil
         }
         // Apple sells packs of photos.
-        return Finding(
-            .opaque, "every pixel is opaque", severity: target.areFinished ? .warning : nil,
-            remedy: "Export with transparency, or use prepare.remove-background.")
+        return Finding(.opaque, severity: target.areFinished ? .warning : nil)
     }
 
     var bakedBackground: Finding? {
         // An outline or a margin around opaque art hides its border.
-        let isFramed = art.prepared?.isArtOpaque == true && !asPrepared.isEmpty
+        let isFramed = art.prepared?.isArtOpaque == true && isPrepared
         guard format != .jpeg, !isFramed, let (background, place) = facts.background.found(in: facts.frames) else {
             return nil
         }
         switch background {
-        case .flat(let color): return Finding(.bakedBackground, "the edge of the image is one color, \(color)\(place)")
-        case .checkerboard:
-            return Finding(.bakedBackground, "the edge of the image is an editor's checkerboard\(place)")
+        case .flat(let color): return Finding(.flatBorder(color), at: place)
+        case .checkerboard: return Finding(.checkerboardBorder, at: place)
         }
     }
 
@@ -33,12 +29,12 @@ extension Judgment {
         // In pixel art, a single pixel may be a spark.
         guard art.block == nil else { return nil }
         if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
-            let count = "\(specks.count) speck\(specks.count == 1 ? "" : "s")"
-            return Finding(
-                .strayPixels, "\(count) away from the art, the first at \(first.x), \(first.y)\(place)")
+            var place = place
+            place.rectangle = first
+            return Finding(.specks(specks.count), at: place)
         }
         guard let (pixels, place) = facts.haze.found(in: facts.frames) else { return nil }
-        return Finding(.strayPixels, "a haze: \(pixels) pixels have alpha 1 to 8\(place)")
+        return Finding(.haze(pixels: pixels), at: place)
     }
 
     var clippedEdge: Finding? {
@@ -47,17 +43,11 @@ extension Judgment {
         let isDrawnToBorder = art.block != nil && art.prepared != nil
         // Placed art touches the border of its canvas if no margin was requested.
         if !isDrawnToBorder, !isPlaced, let (lengths, place) = facts.clipping.found(in: facts.frames) {
-            return Finding(.clippedEdge, "the art is cut off: \(Self.text(lengths))\(place)")
+            let cuts = Finding.Side.allCases.compactMap { side in lengths[side].map { Finding.Cut(side: side, length: $0) } }
+            return Finding(.cutOff(cuts), at: place)
         }
         guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }
-        let borders = FrameFacts.Border.allCases.filter(cuts.contains).map(\.rawValue)
-        return Finding(
-            .clippedEdge, "the master itself is cut off: \(listed(borders, "and"))")
-    }
-
-    private static func text(_ cuts: [FrameFacts.Border: Int]) -> String {
-        FrameFacts.Border.allCases.compactMap { border in cuts[border].map { "\(border.rawValue) (\($0) px)" } }
-            .joined(separator: ", ")
+        return Finding(.masterCutOff(Finding.Side.allCases.filter(cuts.contains)))
     }
 
     var wastedMargin: Finding? {
@@ -66,70 +56,55 @@ extension Judgment {
         let share = max(
             100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
         guard share < 60 else { return nil }
-        return Finding(.wastedMargin, "the art spans only \(share)% of the canvas")
+        return Finding(.wideMargins(percent: share))
     }
 
     var offCenter: Finding? {
         // Art that is cut off cannot be moved to the middle.
         guard !isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
-        let offsets = [
-            (2 * bounds.x + bounds.width - pixelSize.width, pixelSize.width, "far right", "far left"),
-            (2 * bounds.y + bounds.height - pixelSize.height, pixelSize.height, "low", "high"),
-        ]
-        let places = offsets.compactMap { doubled, side, after, before -> String? in
-            guard abs(doubled) * 5 > side else { return nil }
-            return "\(abs(doubled) / 2) px too \(doubled > 0 ? after : before)"
+        let offset = { (start: Int, length: Int, side: Int) -> Int in
+            let doubled = 2 * start + length - side
+            return abs(doubled) * 5 > side ? doubled / 2 : 0
         }
-        return places.isEmpty ? nil : Finding(.offCenter, "the art is \(places.joined(separator: " and "))")
+        let right = offset(bounds.x, bounds.width, pixelSize.width)
+        let down = offset(bounds.y, bounds.height, pixelSize.height)
+        return right == 0 && down == 0 ? nil : Finding(.offCenter(right: right, down: down))
     }
 
     var visualSize: Finding? {
-        guard let missed = art.prepared?.missedVisualSize else { return nil }
-        let (wanted, reached) = (missed.wanted, missed.reached)
-        // Rounded down, because the art has no room for more.
-        let percent = (1000 * reached).rounded(.down) / 10
-        return Finding(
-            .visualSize,
-            "the art has room for a visual size of \(percent < 1 ? "less than 1" : percent.shortText)%, and all should have "
-                + "\((100 * wanted).rounded(toPlaces: 2).shortText)%")
+        art.prepared?.missedVisualSize.map { Finding(.smallVisualSize(reached: $0.reached, wanted: $0.wanted)) }
     }
 
     var matteFringe: Finding? {
         // Pixel art has outlines of one pixel.
         guard art.block == nil else { return nil }
         // The edge belongs to the shadow, which may look like a dark fringe if it is narrow.
-        let found =
-            art.prepared?.hasDrawnShadow == true
-            ? art.prepared?.fringeBefore.map { ($0, "") } : facts.fringe.found(in: facts.frames)
-        guard let (fringe, place) = found else { return nil }
-        return Finding(
-            .matteFringe, "a \(fringe.kind.rawValue) fringe along \(fringe.percent)% of the outline\(place)")
+        if let prepared = art.prepared, prepared.hasDrawnShadow {
+            return prepared.fringeBefore.map { Finding(.fringe(isLight: $0.kind == .light, percent: $0.percent)) }
+        }
+        return facts.fringe.found(in: facts.frames).map { fringe, place in
+            Finding(.fringe(isLight: fringe.kind == .light, percent: fringe.percent), at: place)
+        }
     }
 
     var hiddenColor: Finding? {
-        guard facts.hidden > 0 else { return nil }
-        let cost = hiddenBytes > 0 ? ", about \(hiddenBytes) bytes" : ""
-        return Finding(.hiddenColor, "\(facts.hidden) transparent pixels have a color\(cost)")
+        facts.hidden > 0 ? Finding(.hiddenColor(pixels: facts.hidden, bytes: max(0, hiddenBytes))) : nil
     }
 
     var hardEdge: Finding? {
         let partial = facts.alpha.partial
         if products.losePartialAlpha && partial > 0 {
             let share = 100 * partial / (partial + facts.alpha.opaque)
-            return Finding(
-                .hardEdge,
-                "\(share < 1 ? "less than 1" : "\(share)")% of the visible pixels are translucent, which a GIF cannot store: "
-                    + "each becomes opaque or transparent")
+            return Finding(.translucentInGIF(percent: share))
         }
         guard art.block == nil, partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
-        return Finding(.hardEdge, "every pixel is fully opaque or fully transparent")
+        return Finding(.hardEdge)
     }
 
     var lowContrast: Finding? {
         guard facts.background.frames.isEmpty, !facts.alpha.isOpaque else { return nil }
-        let found = Background.allCases.filter { facts.outline.vanishes(on: $0) && facts.body.vanishes(on: $0) }
-        guard !found.isEmpty else { return nil }
-        return Finding(.lowContrast, "vanishes on \(found.map(\.rawValue).joined(separator: " and "))")
+        let found = Finding.Ground.allCases.filter { facts.outline.vanishes(on: $0) && facts.body.vanishes(on: $0) }
+        return found.isEmpty ? nil : Finding(.vanishes(on: found))
     }
 }
 
@@ -141,11 +116,9 @@ extension Finding {
     ///   - total: The number of all frames.
     package static func empty(_ blank: [Int], of total: Int) -> Finding? {
         guard let first = blank.first else { return nil }
-        if blank.count == total { return Finding(.empty, "no pixel is visible") }
+        if blank.count == total { return Finding(.nothingVisible) }
         // A still view of the sticker shows the first frame.
         guard first == 0 else { return nil }
-        return Finding(
-            .empty, "nothing is visible in the first of \(total) frames", severity: .warning,
-            remedy: "No action needed if it is intended; otherwise begin with a frame that shows the art.")
+        return Finding(.blankFirstFrame(frames: total), severity: .warning, remedy: .beginWithArt)
     }
 }

@@ -115,95 +115,65 @@ package struct Judgment {
     // MARK: The file
 
     /// The findings about files that cannot be brought under their limit.
-    private var sizeFaults: [Finding] { products.sizeFaults.map { Finding(.fileSize, $0) } }
+    private var sizeFaults: [Finding] { products.sizeFaults.map { Finding(.failed(code: .stickerTooLarge, reason: $0)) } }
 
     /// The finding about the bytes of the file.
     ///
     /// The whole file counts, and a file with as many bytes as the limit is too large. A master that is not a sticker yet is judged by the
     /// file that a pack would get.
     private var fileSize: Finding? {
-        let (bytes, limit) = (header.bytes, options.byteLimit)
-        guard bytes >= limit, products.sticker != .made, products.sizeFaults.isEmpty else { return nil }
+        let bytes = header.bytes
+        guard bytes >= options.byteLimit, products.sticker != .made, products.sizeFaults.isEmpty else { return nil }
         guard
             products.sticker == .none && canvas.change != .reduced && !products.replaceMaster
                 && profile.formats.contains(format) && !header.isSequence
         else {
-            let change = canvas.change == .reduced ? "scales it down" : "converts it"
-            return Finding(
-                .fileSize, "\(bytes.grouped) bytes before Kisscut \(change); \(options.byteLimitText)",
-                severity: .note)
+            let change: Finding.Change = canvas.change == .reduced ? .scaledDown : .converted
+            return Finding(.masterBytes(bytes: bytes, limit: options.limit, change: change), severity: .note)
         }
-        return Finding(.fileSize, "\(bytes.grouped) bytes; \(options.byteLimitText)")
+        return Finding(.masterBytes(bytes: bytes, limit: options.limit, change: nil))
     }
 
     private var extensionMismatch: Finding? {
         guard profile.formats.contains(format) || !target.areFinished else {
-            return Finding(.format, "the content is \(format.title), which \(profile.refusal(of: format))")
+            return Finding(
+                .unshownFormat(format, platform: profile.title, isRefusedByStore: profile.isRefusedByStore(format)))
         }
         let found = Paths.fileExtension(of: path)
-        let format = header.format
-        guard !format.hasExtension(found) else {
+        guard !header.format.hasExtension(found) else {
             // Xcode takes no sticker with this extension.
             guard target.areFinished, found == "apng" else { return nil }
-            return Finding(
-                .format, "the name ends in .apng; \(profile.title) needs .png for an APNG", severity: .warning,
-                remedy: "Make the pack again; Kisscut names the file .png.")
+            return Finding(.apngExtension(platform: profile.title), severity: .warning, remedy: .packAgain)
         }
-        return Finding(
-            .format,
-            found.isEmpty
-                ? "the content is \(format.title), but the name has no extension"
-                : "the content is \(format.title), but the name ends in .\(found)",
-            severity: .warning)
+        return Finding(.wrongExtension(header.format, fileExtension: found), severity: .warning)
     }
 
     private var orientation: Finding? {
-        header.ignoredOrientation.map { place in
-            Finding(
-                .format, "Kisscut and browsers do not apply the orientation in \(place)",
-                severity: .warning,
-                remedy: "No action needed if the sticker stands upright; otherwise save the art upright.")
-        }
+        header.ignoresOrientation ? Finding(.ignoredOrientation, severity: .warning, remedy: .saveUpright) : nil
     }
 
     private var assumedAlpha: Finding? {
         header.extraChannels?.assumedAlpha.map { channel in
-            Finding(
-                .format,
-                "the \(header.format.title) does not say what channel \(channel) is; Kisscut reads it as transparency",
-                severity: .warning,
-                remedy: "No action needed if the sticker has the right shape; otherwise export the art as PNG.")
+            Finding(.assumedAlpha(header.format, channel: channel), severity: .warning, remedy: .checkShape)
         }
     }
 
     private var channelsLeftOut: Finding? {
         guard let channels = header.extraChannels?.leftOut, !channels.isEmpty else { return nil }
-        let (noun, verb) = channels.count == 1 ? ("channel", "is") : ("channels", "are")
-        return Finding(
-            .format,
-            "Kisscut leaves out \(noun) \(listed(channels.map { "\($0)" }, "and")), which \(verb) neither color nor "
-                + "transparency",
-            severity: .warning,
-            remedy: "No action needed if the sticker has the right shape; otherwise export the art as PNG.")
+        return Finding(.channelsLeftOut(channels), severity: .warning, remedy: .checkShape)
     }
 
     private var flaws: Finding? {
         guard !header.flaws.isEmpty else { return nil }
-        return Finding(
-            .format,
-            "the \(header.format.title) \(listed(header.flaws, "and")); viewers show it anyway",
-            severity: .warning, remedy: "No action needed; to be sure, export it again.")
+        return Finding(.flaws(header.format, header.flaws), severity: .warning, remedy: .exportAgainToBeSure)
     }
 
-    private var jpeg: Finding? {
-        format == .jpeg ? Finding(.jpeg, "the file is a JPEG") : nil
-    }
+    private var jpeg: Finding? { format == .jpeg ? Finding(.jpeg) : nil }
 
     private var indexedAlpha: Finding? {
-        let consequence = "a palette with partial alpha, which iOS 17.0 shows wrongly"
-        return switch products.haveIndexedAlpha {
-        case nil where header.hasIndexedAlpha: Finding(.indexedAlpha, "the file has \(consequence)")
-        case true?: Finding(.indexedAlpha, "written with \(consequence)")
+        switch products.haveIndexedAlpha {
+        case nil where header.hasIndexedAlpha: Finding(.indexedAlpha(isWritten: false))
+        case true?: Finding(.indexedAlpha(isWritten: true))
         case nil, false?: nil
         }
     }
@@ -211,15 +181,9 @@ package struct Judgment {
     private var colorProfile: Finding? {
         switch header.color {
         case .sRGB: nil
-        case .converted: Finding(.colorProfile, "Kisscut converted the colors to sRGB")
-        case .unusableProfile:
-            Finding(
-                .colorProfile, "the embedded profile is unusable; Kisscut treated the colors as sRGB",
-                severity: .warning)
-        case .ignored(let name):
-            Finding(
-                .colorProfile, "Kisscut does not apply the colors of \(name), and treated them as sRGB",
-                severity: .warning)
+        case .converted: Finding(.convertedColors)
+        case .unusableProfile: Finding(.unusableProfile, severity: .warning)
+        case .ignored(let part): Finding(.ignoredColors(of: part), severity: .warning)
         }
     }
 }

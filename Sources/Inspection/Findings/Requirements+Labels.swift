@@ -1,5 +1,3 @@
-import Support
-
 extension Requirements {
     /// Adds labels and translations, which replace existing ones.
     ///
@@ -35,10 +33,8 @@ extension Requirements {
     package var areAnyDescribed: Bool { labels?.values.contains { !$0.isEmpty } ?? false }
 
     private func foreignDescription(in tags: [String]) -> Finding {
-        let key = tags.count == 1 ? "'language: \(tags[0])'" : "'language' to one of these"
-        return Finding(
-            .label, "described in \(listed(tags, "and")), while the language of the pack is \(language)",
-            remedy: "Set \(key) in kisscut.yml, or describe the sticker in \(language) as well.")
+        Finding(
+            .otherLanguages(tags, packLanguage: language), remedy: .setLanguage(tags, packLanguage: language))
     }
 
     /// Returns the findings about a sticker's descriptions, and about descriptions that only other stickers have.
@@ -48,18 +44,15 @@ extension Requirements {
         let own = translations[name] ?? [:]
         let missing = languages.subtracting(own.keys).sorted()
         let foreign = isDescribedElsewhere(name) ? [foreignDescription(in: own.keys.sorted())] : []
-        let texts = ([("", labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { (" in \($0.key)", $0.value) })
+        let texts = ([(String?.none, labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
             .map { ($0.0, $0.1.onOneLine) }
         let tooLong = texts.filter { $0.1.count > profile.labelLength }.map { language, text in
             Finding(
-                .label,
-                "a description of \(text.count) characters\(language); \(profile.maker) allows at most \(profile.labelLength)",
+                .longDescription(
+                    characters: text.count, language: language, limit: profile.labelLength, maker: profile.maker),
                 severity: .error)
         }
-        guard !missing.isEmpty else { return foreign + tooLong }
-        return foreign + [
-            Finding(.label, "no description in \(missing.joined(separator: ", ")), although other stickers have one")
-        ] + tooLong
+        return foreign + (missing.isEmpty ? [] : [Finding(.noTranslation(languages: missing))]) + tooLong
     }
 }
 

@@ -23,10 +23,9 @@ public struct Requirements: Sendable, Hashable {
         byteLimit = profile.byteLimit
     }
 
-    /// The limit of bytes, for the end of a sentence.
-    package var byteLimitText: String {
-        byteLimit == profile.byteLimit
-            ? "\(profile.maker) allows fewer than \(byteLimit.grouped)" : "the limit is fewer than \(byteLimit.grouped)"
+    /// The limit of bytes, and who sets it.
+    package var limit: Finding.ByteLimit {
+        .init(bytes: byteLimit, maker: byteLimit == profile.byteLimit ? profile.maker : nil)
     }
 
     /// The target of stickers that are neither enlarged nor padded.

@@ -23,8 +23,7 @@ public struct RuleSettings: Sendable, Hashable {
         return findings.compactMap { finding in
             let rule = finding.rule
             guard !ignoredHere.contains(rule) else { return nil }
-            guard let severity = severities[rule] else { return finding }
-            return Finding(rule: rule, severity: severity, message: finding.message, remedy: finding.remedy)
+            return severities[rule].map(finding.with) ?? finding
         }
     }
 }

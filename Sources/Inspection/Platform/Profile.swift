@@ -25,10 +25,8 @@ public struct Profile: Sendable, Hashable {
     /// The year and month when the platform's documentation was checked, such as `2026-11`.
     public let checked: String
 
-    /// Returns how the platform refuses a format, for the end of a sentence.
-    package func refusal(of format: ImageFormat) -> String {
-        format == .heic ? "App Store Connect refuses, though devices may show it" : "\(title) does not show"
-    }
+    /// Returns whether the platform's store refuses a format that devices may show.
+    package func isRefusedByStore(_ format: ImageFormat) -> Bool { format == .heic }
 
     /// The allowed lengths of a master's sides, in pixels.
     public var sides: ClosedRange<Int> {

@@ -64,11 +64,15 @@ extension PackVerifier {
     }
 
     private mutating func addFaults(_ findings: [Finding], _ path: String) {
-        let above = full("").hasSuffix("/") ? full("") : full("") + "/"
-        for finding in findings where finding.severity > .note {
-            // Paths in faults are relative to the folder, also in the messages.
-            addFault(finding.severity, path, finding.message.replacing(above, with: ""), rule: finding.rule)
-        }
+        for finding in findings where finding.severity > .note { addFault(relative(finding), path) }
+    }
+
+    /// Returns a finding whose paths are relative to the folder.
+    private func relative(_ finding: Finding) -> Finding {
+        guard case .samePixels(let path) = finding.problem else { return finding }
+        let relative = Paths.path(of: path, below: full("")) ?? path
+        return Finding(
+            .samePixels(as: relative), severity: finding.severity, at: finding.place, remedy: finding.remedy)
     }
 
     /// Reports the faults of a sequence's frames.
@@ -96,13 +100,17 @@ extension PackVerifier {
             for finding in report.findings {
                 let rule = finding.rule
                 guard !unwanted.union(reported).contains(rule) else { continue }
-                var message = finding.message
-                if rule != .unreadable && rule != .format {
-                    reported.insert(rule)
-                    let others = reports.count { $0.findings.contains { $0.rule == finding.rule } } - 1
-                    if others > 0 { message += ", as in \(others) more frame\(others > 1 ? "s" : "")" }
+                guard rule != .unreadable && rule != .format else {
+                    addFaults([finding], path)
+                    continue
                 }
-                addFaults([Finding(rule, message, severity: finding.severity)], path)
+                reported.insert(rule)
+                let frames = reports.indices.filter { reports[$0].findings.contains { $0.rule == rule } }
+                let place = Finding.Place(
+                    frames: frames.map { $0 - reports.startIndex }, frameCount: reports.count,
+                    rectangle: finding.place?.rectangle)
+                addFaults(
+                    [Finding(finding.problem, severity: finding.severity, at: place, remedy: finding.remedy)], path)
             }
         }
         guard let first = sticker.files.first,

@@ -21,7 +21,7 @@ struct PackRules {
         outcome.report.findings += rules.apply(to: labels(of: outcome.master), of: paths)
         // A master that cannot be read or prepared is reported even if its rule is ignored.
         if let failure = Self.failure(of: outcome.report) { outcome.report.findings.append(failure) }
-        outcome.duplicateSeverity = rules.apply(to: [Finding(.duplicate, "")], of: paths).first?.severity
+        outcome.duplicateSeverity = rules.apply(to: [Finding(.samePixels(as: ""))], of: paths).first?.severity
         return outcome
     }
 
@@ -32,8 +32,8 @@ struct PackRules {
         var outcomes = outcomes
         for (index, first) in duplicates(among: outcomes) {
             guard let severity = outcomes[index].duplicateSeverity else { continue }
-            let message = "the same pixels as \(outcomes[first].report.path)"
-            outcomes[index].report.findings.append(Finding(rule: .duplicate, severity: severity, message: message))
+            outcomes[index].report.findings.append(
+                Finding(.samePixels(as: outcomes[first].report.path), severity: severity))
         }
         return outcomes
     }
@@ -61,25 +61,17 @@ struct PackRules {
     /// Returns the error of a master that could not be read or prepared as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
         guard let error = report.error, let reason = report.failureReason else { return nil }
+        let remedy: Finding.Remedy
         switch error.code {
-        case .notAnImage:
-            return Finding(
-                .format, reason,
-                remedy: "Replace it with the picture, as PNG or in another format that Kisscut reads.")
-        case .notReadable: return Finding(.unreadable, reason, remedy: "Make the file readable for you.")
-        case .tooManyBytes, .tooManyPixels, .tooManyFrames:
-            return Finding(
-                .unreadable, reason, remedy: "Export it smaller; the keys of 'limits' in kisscut.yml raise a limit.")
-        case .notPreparable:
-            return Finding(
-                .unreadable, reason, remedy: "Give this sticker settings of its own under prepare.stickers.")
-        case .notDecodable: return Finding(.unreadable, reason, remedy: "Export the master again.")
-        case .notEncodable where report.frameFiles != nil:
-            return Finding(
-                .unreadable, reason,
-                remedy: "Number the frames without gaps, and export all of them as PNG in one size.")
+        case .notAnImage: remedy = .replaceByPicture
+        case .notReadable: remedy = .makeReadable
+        case .tooManyBytes, .tooManyPixels, .tooManyFrames: remedy = .exportSmallerOrRaiseLimit
+        case .notPreparable: remedy = .chooseForSticker
+        case .notDecodable: remedy = .exportAgain
+        case .notEncodable where report.frameFiles != nil: remedy = .numberFrames
         default: return nil
         }
+        return Finding(.failed(code: error.code, reason: reason), remedy: remedy)
     }
 
     private func labels(of master: Master) -> [Finding] {
@@ -90,9 +82,7 @@ struct PackRules {
         let name = names.first { labels[$0] != nil || checks.translations[$0] != nil } ?? master.name
         if label.isEmpty && !checks.isDescribedElsewhere(name) {
             findings.append(
-                areAnyDescribed
-                    ? Finding(.label, "no description, although other stickers have one")
-                    : Finding(.label, "no description", severity: .note))
+                Finding(.noDescription(othersHaveOne: areAnyDescribed), severity: areAnyDescribed ? nil : .note))
         }
         return findings + checks.findings(ofLabelsOf: name)
     }

@@ -18,8 +18,7 @@ struct StickerRules {
         for sticker in plan.stickers {
             var findings: [Finding] = []
             if sticker.isLabelDerived && !checks.isDescribedElsewhere(sticker.key) {
-                let message = "no description; the file name gives '\(sticker.label)'"
-                findings.append(Finding(.label, message, severity: areAnyDescribed ? nil : .note))
+                findings.append(Finding(.descriptionFromName(sticker.label), severity: areAnyDescribed ? nil : .note))
             }
             findings += checks.findings(ofLabelsOf: sticker.key)
             findings += plan.nameFindings[sticker.master] ?? []

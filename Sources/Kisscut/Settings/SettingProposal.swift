@@ -85,7 +85,9 @@ extension SettingProposal {
         var outline: SettingProposal? {
             // A white outline does not help light art.
             let number = masters.count { master in
-                master.findings.contains { $0.rule == .lowContrast && !$0.message.contains("white") }
+                master.findings.contains { finding in
+                    if case .vanishes(let grounds) = finding.problem { !grounds.contains(.white) } else { false }
+                }
             }
             guard number > 0 else { return nil }
             let verb = number == 1 ? "is" : "are"

@@ -80,11 +80,17 @@ private struct Entry {
     var severity: Finding.Severity { kind.severity }
 
     init(_ finding: Finding, path: String) {
-        self.init(finding.severity, finding.rule, path: path, finding.message, finding.hint)
+        let words = Words.ofCommand
+        self.init(
+            finding.severity, finding.rule, path: path, words.message(of: finding), words.advice(on: finding))
     }
 
     init(_ fault: PackVerification.Fault) {
-        self.init(fault.severity, fault.rule, path: fault.path, fault.message, fault.rule?.hint ?? "")
+        if let finding = fault.finding {
+            self.init(finding, path: fault.path)
+        } else {
+            self.init(fault.severity, nil, path: fault.path, fault.message, "")
+        }
     }
 
     /// - Parameter rule: The rule, or `nil` for a fault of the pack itself.
@@ -92,8 +98,8 @@ private struct Entry {
         _ severity: Finding.Severity, _ rule: Rule?, path: String, _ message: String, _ remedy: String
     ) {
         let title = rule.map { "\($0.title) (\($0))" } ?? "The pack"
-        kind = Kind(severity: severity, title: title, remedy: remedy.namingOptions)
-        (self.path, self.message) = (path, message.namingOptions)
+        kind = Kind(severity: severity, title: title, remedy: remedy)
+        (self.path, self.message) = (path, message)
     }
 
     init(failure reason: String, path: String) {
@@ -141,7 +147,7 @@ extension Report {
             // The findings of a failed master only repeat its error.
             master.error.map { [$0.message.namingOptions] }
                 ?? master.findings.filter { $0.severity >= severity }.map {
-                    "\(master.path): \($0.severity.rawValue) \($0.rule): \($0.message.namingOptions)"
+                    "\(master.path): \($0.severity.rawValue) \($0.rule): \(Words.ofCommand.message(of: $0))"
                 }
         }
     }

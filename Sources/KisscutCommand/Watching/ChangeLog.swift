@@ -80,7 +80,7 @@ final class ChangeLog: Sendable {
             guard before[master.path] != reports[master.path] || !files.isDisjoint(with: changed) else { continue }
             lines.append(line(of: master, verb))
             guard withFindings else { continue }
-            lines += master.findings.map { "  \($0.severity.rawValue) \($0.rule): \($0.message.namingOptions)" }
+            lines += master.findings.map { "  \($0.severity.rawValue) \($0.rule): \(Words.ofCommand.message(of: $0))" }
         }
         lines += before.keys.filter { reports[$0] == nil }.sorted().map { "\($0): gone" }
         if lines.isEmpty { lines = changed.sorted().prefix(3).map { "\($0): changed, and nothing else" } }

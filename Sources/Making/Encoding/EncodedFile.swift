@@ -1,3 +1,4 @@
+package import Inspection
 package import PNGCodec
 import Support
 

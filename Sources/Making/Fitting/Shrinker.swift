@@ -166,3 +166,18 @@ private struct DecodedSource: FrameSource {
         try frames.next().map { Frame(bitmap: $0.bitmap, delay: $0.delay, changes: $0.changes) }
     }
 }
+
+extension FitReport {
+    /// Returns advice for a user whose file was not accepted.
+    ///
+    /// - Parameters:
+    ///   - floor: The lowest accepted similarity.
+    ///   - size: The sticker size at which the file would be accepted, or `nil` if no size fits.
+    fileprivate func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
+        let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
+        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "use a smaller pack size"
+        return
+            "it fits with \(Words.difference(at: score))\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); "
+            + remedy + (framesBefore > 1 ? ", or fewer frames" : "")
+    }
+}

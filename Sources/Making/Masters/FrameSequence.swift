@@ -44,7 +44,7 @@ extension MasterReader {
             header.hasIndexedAlpha = header.hasIndexedAlpha || frame.hasIndexedAlpha
             header.usesLibvips = header.usesLibvips || frame.usesLibvips
             header.flaws += frame.flaws.filter { !header.flaws.contains($0) }
-            header.ignoredOrientation = header.ignoredOrientation ?? frame.ignoredOrientation
+            header.ignoresOrientation = header.ignoresOrientation || frame.ignoresOrientation
             if header.color != .unusableProfile, frame.color != .sRGB { header.color = frame.color }
         }
         return MasterSource(header: header, stored: []) {

@@ -76,10 +76,10 @@ package struct MasterReader {
             guard !file.hasProfile && file.exif == nil else {
                 let still = try VipsStill(file.repaired(), as: .png, hasProfile: file.hasProfile)
                 var source = try openStill(still, bytes, .png)
-                source.add(flaws: file.flaws.map(\.description))
+                source.add(flaws: file.flaws.map(FileFlaw.init))
                 if let color = file.ignoredColor { source.art.header.color = color }
                 source.art.header.hasIndexedAlpha = file.hasIndexedAlpha
-                source.art.header.ignoredOrientation = file.ignoredOrientation
+                source.art.header.ignoresOrientation = file.ignoresOrientation
                 source.frames = { StillSource { try still.bitmap().shown(of: file) } }
                 return source
             }
@@ -91,8 +91,8 @@ package struct MasterReader {
             var source = MasterSource(header: header, stored: bytes) { [png] in
                 StillSource { try png.still(of: file).shown(of: file) }
             }
-            source.art.header.ignoredOrientation = file.ignoredOrientation
-            source.add(flaws: file.flaws.map(\.description))
+            source.art.header.ignoresOrientation = file.ignoresOrientation
+            source.add(flaws: file.flaws.map(FileFlaw.init))
             return source
         }
         try checkLimits(frames: animation.frames.count, of: file.header.size)
@@ -107,8 +107,8 @@ package struct MasterReader {
             APNGSource(
                 decoder: APNGDecoder(file, animation, decoder: png), profile: profile, hidesNothing: file.hidesNothing)
         }
-        source.art.header.ignoredOrientation = file.ignoredOrientation
-        source.add(flaws: file.flaws.map(\.description))
+        source.art.header.ignoresOrientation = file.ignoresOrientation
+        source.add(flaws: file.flaws.map(FileFlaw.init))
         return source.upright(from: file.orientation)
     }
 
@@ -122,7 +122,7 @@ package struct MasterReader {
         var source = MasterSource(header: header, stored: file.bytes) { [png] in
             StillSource { try profile.sRGB(png.still(of: file)) }
         }
-        source.add(flaws: file.flaws.map(\.description))
+        source.add(flaws: file.flaws.map(FileFlaw.init))
         return source.upright(from: file.orientation)
     }
 
@@ -285,10 +285,23 @@ extension PNGFile {
 
     fileprivate var orientation: Orientation { exif.flatMap { Orientation(exif: bytes[$0]) } ?? .upright }
 
-    /// The place of an orientation that Kisscut does not apply.
-    fileprivate var ignoredOrientation: String? {
-        guard exif == nil, let orientation = exifInText.flatMap({ Orientation(exif: $0) }) else { return nil }
-        return orientation == .upright ? nil : "a text chunk"
+    /// Whether a text chunk has an orientation, which Kisscut does not apply.
+    fileprivate var ignoresOrientation: Bool {
+        guard exif == nil, let orientation = exifInText.flatMap({ Orientation(exif: $0) }) else { return false }
+        return orientation != .upright
+    }
+}
+
+extension FileFlaw {
+    fileprivate init(_ flaw: PNGFlaw) {
+        self =
+            switch flaw {
+            case .missingEnd: .missingEnd
+            case .badChecksum(let chunk): .wrongChecksum(chunk: chunk)
+            case .lateAnimationControl: .lateAnimationControl
+            case .lateAnimationWithoutFrames: .lateAnimationWithoutFrames
+            case .badFrameCount(let declared, let found): .wrongFrameCount(declared: Int(declared), found: found)
+            }
     }
 }
 

@@ -37,7 +37,7 @@ package struct MasterSource {
     package var header: Header { art.header }
 
     /// Adds damage that viewers tolerate, after which the file is never used unchanged.
-    mutating func add(flaws: [String]) {
+    mutating func add(flaws: [FileFlaw]) {
         art.header.flaws += flaws
         if !flaws.isEmpty { art.header.storesShownPixels = false }
     }

@@ -27,7 +27,7 @@ extension ArtSample {
     /// The side of the shadow that the art already has, or `nil`.
     ///
     /// A shadow is soft, translucent black or gray, and larger on one side than on the others.
-    var shadow: Place? {
+    var shadow: Finding.Region? {
         let shade = thickShade
         guard shade.count >= Self.leastPixels,
             Self.spread(shade.map { Int(words[$0] >> 24) }) >= Self.leastSpread,
@@ -56,7 +56,7 @@ extension ArtSample {
     }
 
     /// Returns the direction in which the alpha of a shadow falls, or `nil` if it falls to all sides.
-    private func side(of shade: [Int]) -> Place? {
+    private func side(of shade: [Int]) -> Finding.Region? {
         func alpha(_ index: Int) -> Int? {
             let alpha = words[index] >> 24
             return isOutside[index] && alpha <= Self.alphas.upperBound ? Int(alpha) : nil
@@ -72,15 +72,15 @@ extension ArtSample {
             all += (fall.x * fall.x + fall.y * fall.y).squareRoot()
         }
         let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
-        return length > 0 && length >= Self.leastFall * all ? Place(toward: sum.x, sum.y) : nil
+        return length > 0 && length >= Self.leastFall * all ? Finding.Region(toward: sum.x, sum.y) : nil
     }
 
     /// Returns the side of the art where a shadow is, or `nil` if the shadow is around the middle.
-    private func side(of shade: [Int], below art: [Int]) -> Place? {
+    private func side(of shade: [Int], below art: [Int]) -> Finding.Region? {
         let (dark, middle) = (center(of: shade), center(of: art))
         let (x, y) = (dark.x - middle.x, dark.y - middle.y)
         let reach = Double(max(1, extent(of: art))) / 2
-        return (x * x + y * y).squareRoot() >= Self.leastOffset * reach ? Place(toward: x, y) : nil
+        return (x * x + y * y).squareRoot() >= Self.leastOffset * reach ? Finding.Region(toward: x, y) : nil
     }
 
     private func isShade(_ word: UInt32) -> Bool {

@@ -19,11 +19,11 @@ package struct Preparer {
     /// The fringe of the art before a shadow is drawn, or `nil` if there is no fringe or no shadow.
     package private(set) var fringe: Fringe?
     /// The places of leftover background in the first frame that had a background.
-    package private(set) var remains: [Place] = []
+    package private(set) var remains: [Finding.Region] = []
     /// The color of the border that the first frame already has, or `nil` if it has none or no outline is drawn.
     package private(set) var ownBorder: OpaqueColor?
     /// The side of the shadow that the first frame already has, or `nil` if it has none or neither an outline nor a shadow is drawn.
-    package private(set) var ownShadow: Place?
+    package private(set) var ownShadow: Finding.Region?
     /// Whether every pixel of the art is opaque, after a background was removed.
     package private(set) var isArtOpaque = true
     private var isFirst = true

@@ -12,11 +12,10 @@ extension Finding {
         let groups: [([FileReport], Severity?)] = [
             (tooLarge.filter { $0.scale == .x3 }, nil), (tooLarge.filter { $0.scale != .x3 }, .warning),
         ]
-        return groups.compactMap { files, severity in
+        return groups.compactMap { files, severity -> Finding? in
             guard !files.isEmpty else { return nil }
-            let names = files.map { "\($0.path) has \($0.bytes.grouped)" }.joined(separator: ", ")
             return Finding(
-                .fileSize, "\(names) bytes; \(checks.byteLimitText)", severity: severity)
+                .fileBytes(files.map { .init(path: $0.path, bytes: $0.bytes) }, limit: checks.limit), severity: severity)
         }
     }
 
@@ -24,9 +23,6 @@ extension Finding {
     package static func tooLarge(framesOf bytes: [Int], by checks: Requirements) -> Finding? {
         let sum = bytes.reduce(0, +)
         guard sum >= checks.byteLimit else { return nil }
-        return Finding(
-            .fileSize,
-            "the \(bytes.count) frames have \(sum.grouped) bytes together; \(checks.byteLimitText) per sticker",
-            severity: .warning)
+        return Finding(.frameBytes(frames: bytes.count, bytes: sum, limit: checks.limit), severity: .warning)
     }
 }

@@ -11,8 +11,11 @@ public struct PackVerification: Sendable, Codable, Equatable {
         public var severity: Finding.Severity
         /// A sentence fragment that names the value and the limit.
         public var message: String
-        /// The rule of `kisscut check`, or `nil` for faults that only packs have.
-        public var rule: Rule?
+        /// The finding of a rule of `kisscut check`, or `nil` for faults that only packs have.
+        public var finding: Finding?
+
+        /// The rule of the finding.
+        public var rule: Rule? { finding?.rule }
     }
 
     /// The version of the JSON format.

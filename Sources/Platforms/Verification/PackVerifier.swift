@@ -108,9 +108,14 @@ public struct PackVerifier {
     package func full(_ path: String) -> String { Paths.join(root, path) }
 
     /// Adds a fault.
-    package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ message: String, rule: Rule? = nil) {
+    package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ message: String) {
+        verification.faults.append(.init(path: path.isEmpty ? "." : path, severity: severity, message: message))
+    }
+
+    /// Adds a finding about a file as a fault.
+    package mutating func addFault(_ finding: Finding, _ path: String) {
         verification.faults.append(
-            .init(path: path.isEmpty ? "." : path, severity: severity, message: message, rule: rule))
+            .init(path: path, severity: finding.severity, message: finding.message, finding: finding))
     }
 
     /// Returns the names of the visible entries of a folder, exactly as they are stored.

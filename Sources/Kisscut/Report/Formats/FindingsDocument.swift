@@ -71,14 +71,14 @@ package struct FindingsDocument: Sendable {
             let faults = verification.faults.filter { $0.path == path }
             return Subject(
                 path: path == "." ? folder : Paths.join(folder, path),
-                entries: faults.map { Entry($0.severity, $0.rule?.rawValue ?? "pack", $0.message, $0.rule?.hint ?? "") }
+                entries: faults.map { Entry($0.severity, $0.rule?.rawValue ?? "pack", $0.message, $0.rule?.advice ?? "") }
             )
         }
         (masters, skipped, interruption, seconds) = (0, [], nil, 0)
     }
 
     private static func entries(of master: MasterReport) -> [Entry] {
-        let findings = master.findings.map { Entry($0.severity, $0.rule.rawValue, $0.message, $0.hint) }
+        let findings = master.findings.map { Entry($0.severity, $0.rule.rawValue, $0.message, $0.advice) }
         guard master.unreportedFailure != nil, let reason = master.failureReason else { return findings }
         return findings + [Entry(.error, "failure", reason)]
     }

@@ -18,7 +18,7 @@ extension FindingsDocument {
             Rule.allCases.map { rule in
                 SARIF.Descriptor(
                     id: rule.rawValue, shortDescription: .init(text: rule.title),
-                    fullDescription: .init(text: rule.definition), help: .init(text: rule.hint),
+                    fullDescription: .init(text: rule.definition), help: .init(text: rule.advice),
                     defaultConfiguration: .init(level: rule.severity.rawValue))
             }
             + Self.otherKinds.map { name, definition in

@@ -32,7 +32,7 @@ extension GIFFile {
     ///
     /// - Parameter proceed: Called before each frame is read; it may throw.
     /// - Throws: `Fault.badPixels`; the errors of `proceed`.
-    func flaws(_ proceed: () throws -> Void) throws -> [String] {
+    func flaws(_ proceed: () throws -> Void) throws -> [FileFlaw] {
         var (short, bare) = ([Int](), [Int]())
         for (index, frame) in frames.enumerated() where frame.region.clipped(to: size).size.area > 0 {
             try proceed()
@@ -45,9 +45,9 @@ extension GIFFile {
             if frame.minimumCodeSize < 2 { bare.append(index) }
         }
         return [
-            lacksTrailer ? "ends without its trailer" : nil, hasStrayBytes ? "has stray bytes between its blocks" : nil,
-            bare.isEmpty ? nil : "has a code size of 1\(place(of: bare, in: frames.count))",
-            short.isEmpty ? nil : "has too few pixels\(place(of: short, in: frames.count))",
+            lacksTrailer ? .missingTrailer : nil, hasStrayBytes ? .strayBytesBetweenBlocks : nil,
+            bare.isEmpty ? nil : .codeSizeOfOne(frames: bare, frameCount: frames.count),
+            short.isEmpty ? nil : .missingPixels(frames: short, frameCount: frames.count),
         ].compactMap(\.self)
     }
 

@@ -1,3 +1,4 @@
+import Inspection
 import Raster
 
 /// The structure of a JPEG file, read without decoding pixels: ITU-T T.81, annex B.
@@ -8,7 +9,7 @@ struct JPEGFile {
     /// The file without bytes that belong to nothing, and with its end marker.
     private(set) var repaired: [UInt8]
     /// The damage that viewers tolerate.
-    private(set) var flaws: [String] = []
+    private(set) var flaws: [FileFlaw] = []
 
     /// Reads a file.
     ///
@@ -25,12 +26,10 @@ struct JPEGFile {
             return
         }
         repaired = Array(reader.kept.map { bytes[$0] }.joined())
-        if reader.strayBytes > 0 {
-            flaws.append("has \(reader.strayBytes) stray byte\(reader.strayBytes == 1 ? "" : "s") before a marker")
-        }
+        if reader.strayBytes > 0 { flaws.append(.strayBytesBeforeMarker(reader.strayBytes)) }
         if reader.lacksEnd {
             repaired += [0xFF, 0xD9]
-            flaws.append("ends without its end marker")
+            flaws.append(.missingEndMarker)
         }
     }
 }

@@ -14,7 +14,7 @@ struct SVGLostParts {
     mutating func add(_ tag: TagScanner.Tag) {
         // In elements with these attributes, programs put parts that only some viewers can show, next to art for all others.
         if let row = Self.elements[tag.name], tag["requiredExtensions"] == nil, tag["requiredFeatures"] == nil {
-            add(LostPart("the element '\(tag.name)'", isPlayed: row.isPlayed, remedy: row.remedy))
+            add(LostPart(.element, tag.name, isPlayed: row.isPlayed, remedy: row.remedy))
         }
         for attribute in tag.attributes where Self.isPresentation(attribute) {
             add(StyleSheet.Declaration(name: attribute.name, value: attribute.value))
@@ -26,13 +26,13 @@ struct SVGLostParts {
             guard let row = Self.atRules.first(where: { rule.name.wholeMatch(of: $0.name) != nil }),
                 !(rule.name == "media" && rule.prelude.contains(/prefers-|print/))
             else { continue }
-            add(LostPart("the style rule '@\(rule.name)'", isPlayed: row.isPlayed, remedy: row.remedy))
+            add(LostPart(.atRule, rule.name, isPlayed: row.isPlayed, remedy: row.remedy))
         }
         for rule in sheet.rules {
             if let match = rule.selectors.firstMatch(of: /:(is|where|has)\(/) {
-                add(LostPart("the selector ':\(match.1)()' of a style rule", remedy: Self.styles))
+                add(LostPart(.selector, String(match.1), remedy: .exportStylesAsAttributes))
             }
-            if rule.hasRules { add(LostPart("style rules inside the rule '\(rule.selectors)'", remedy: Self.styles)) }
+            if rule.hasRules { add(LostPart(.nestedRules, rule.selectors, remedy: .exportStylesAsAttributes)) }
             add(rule.declarations)
         }
     }
@@ -45,7 +45,7 @@ struct SVGLostParts {
                 continue
             }
             hasTransform = true
-            add(LostPart("the style '\(declaration.name)'", remedy: Self.transforms))
+            add(LostPart(.style, declaration.name, remedy: .applyTransforms))
         }
     }
 
@@ -53,7 +53,7 @@ struct SVGLostParts {
     ///
     /// Call this at the end.
     mutating func finish() {
-        if hasTransform && hasOrigin { add(LostPart("the style 'transform-origin'", remedy: Self.transforms)) }
+        if hasTransform && hasOrigin { add(LostPart(.style, "transform-origin", remedy: .applyTransforms)) }
     }
 
     private mutating func add(_ declaration: StyleSheet.Declaration) {
@@ -62,15 +62,15 @@ struct SVGLostParts {
         case "transform" where value != "none": hasTransform = true
         case "transform-origin": hasOrigin = hasOrigin || value.wholeMatch(of: /(0(px|%)?\s*)+/) == nil
         case "vector-effect" where value != "none":
-            add(LostPart("the style 'vector-effect'", remedy: "convert strokes to outlines before you export"))
+            add(LostPart(.style, "vector-effect", remedy: .convertStrokes))
         case "clip-path":
             guard let shape = value.prefixMatch(of: /(circle|ellipse|inset|polygon|path|rect|xywh)\(/) else { break }
-            add(LostPart("the clip path '\(shape.1)()'", remedy: "use a 'clipPath' element instead"))
+            add(LostPart(.clipPath, String(shape.1), remedy: .useClipPathElement))
         default: break
         }
         for name in StyleScanner.functions(in: value) {
             guard let remedy = Self.functions[name] else { continue }
-            add(LostPart("a value with '\(name)()'", remedy: remedy))
+            add(LostPart(.function, name, remedy: remedy))
         }
     }
 
@@ -85,63 +85,55 @@ struct SVGLostParts {
 
     // MARK: The table
 
-    private static let styles = "export styles as attributes of their elements"
-    private static let transforms = "apply transforms to the shapes before you export"
-
-    private static let elements: [String: (isPlayed: Bool, remedy: String)] = {
-        let animation = (true, "export the animation as APNG or as numbered frames")
-        let mesh = (false, "use linear or radial gradients, or export the drawing as PNG")
+    private static let elements: [String: (isPlayed: Bool, remedy: LostPart.Remedy)] = {
+        let animation = (true, LostPart.Remedy.exportAnimation)
+        let mesh = (false, LostPart.Remedy.useGradients)
         return [
-            "foreignObject": (false, "export the drawing as PNG"),
+            "foreignObject": (false, .exportAsPNG),
             "animate": animation, "animateColor": animation, "animateMotion": animation, "animateTransform": animation,
             "set": animation,
             "mesh": mesh, "meshgradient": mesh, "meshGradient": mesh, "hatch": mesh,
-            "flowRoot": (false, "convert the text to outlines before you export"),
+            "flowRoot": (false, .convertText),
         ]
     }()
 
     // This is computed because regular expressions cannot be sent between threads.
-    private static var atRules: [(name: Regex<Substring>, isPlayed: Bool, remedy: String)] {
+    private static var atRules: [(name: Regex<Substring>, isPlayed: Bool, remedy: LostPart.Remedy)] {
         [
-            (/(?:-[a-z]+-)?keyframes/, true, "export the animation as APNG or as numbered frames"),
-            (/import/, false, "put the style sheet into the SVG"),
-            (/layer|media|supports|container|scope/, false, styles),
+            (/(?:-[a-z]+-)?keyframes/, true, .exportAnimation),
+            (/import/, false, .includeStyleSheet),
+            (/layer|media|supports|container|scope/, false, .exportStylesAsAttributes),
         ]
     }
 
-    private static let functions: [String: String] = {
+    private static let functions: [String: LostPart.Remedy] = {
         let colors = ["oklch", "oklab", "lch", "lab", "color", "color-mix", "light-dark"]
         let formulas = ["calc", "min", "max", "clamp"]
         return Dictionary(
-            uniqueKeysWithValues: colors.map { ($0, "convert colors to hexadecimal numbers when you export") }
-                + formulas.map { ($0, "export numbers instead of formulas") })
+            uniqueKeysWithValues: colors.map { ($0, .useHexadecimalColors) } + formulas.map { ($0, .useNumbers) })
     }()
 }
 
 extension LostPart {
     /// A style sheet in another file.
-    static let linkedStyleSheet = LostPart("a style sheet in another file", remedy: "put the style sheet into the SVG")
+    static let linkedStyleSheet = LostPart(.linkedStyleSheet, remedy: .includeStyleSheet)
 
     /// Returns a part for a language other than English.
     static func part(forLanguage language: String) -> LostPart {
-        LostPart(
-            "a part for the language '\(language.isEmpty ? "none" : language)'",
-            remedy: "Kisscut draws the parts for English, so export the drawing in one language")
+        LostPart(.language, language, remedy: .exportOneLanguage)
     }
 
     /// Returns the part of a rule with variables that Kisscut does not apply.
     static func variables(inRule selectors: String) -> LostPart {
-        LostPart("variables in the style rule '\(selectors)'", remedy: "convert variables to colors when you export")
+        LostPart(.variables, selectors, remedy: .convertVariables)
     }
 
     /// Creates the lost part for a variable without a value.
     init(_ fault: StyleVariables.Fault) {
-        let title =
-            switch fault {
-            case .undefined(let name): "the variable '\(name)' without a value"
-            case .cyclic(let name): "the variable '\(name)' that refers to itself"
-            case .tooLong(let name): "the variable '\(name)' with a value that is too long"
-            }
-        self.init(title, remedy: "convert variables to colors when you export")
+        switch fault {
+        case .undefined(let name): self.init(.undefinedVariable, name, remedy: .convertVariables)
+        case .cyclic(let name): self.init(.cyclicVariable, name, remedy: .convertVariables)
+        case .tooLong(let name): self.init(.longVariable, name, remedy: .convertVariables)
+        }
     }
 }

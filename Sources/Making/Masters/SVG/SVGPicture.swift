@@ -44,16 +44,12 @@ struct SVGPicture {
         let format = ImageFormat(signature: bytes)
         guard let format, let types = Self.types[format] else {
             return LostPart(
-                "a picture of the type '\(format.map { $0.capabilities.mediaType } ?? type)'",
-                remedy: "embed it as PNG or JPEG")
+                .unreadPicture, format.map { $0.capabilities.mediaType } ?? type, format: format, remedy: .embedAsPNG)
         }
         guard types.contains(type) else {
-            return LostPart(
-                "a picture with the type '\(type)' that is \(format.title)",
-                remedy: "embed it again, with the type '\(format.capabilities.mediaType)'")
+            return LostPart(.mistypedPicture, type, format: format, remedy: .embedWithType)
         }
-        return Self.isWhole(bytes, format)
-            ? nil : LostPart("a picture whose \(format.title) data ends early", remedy: "embed it again")
+        return Self.isWhole(bytes, format) ? nil : LostPart(.cutPicture, format: format, remedy: .embedAgain)
     }
 
     private static func isWhole(_ bytes: [UInt8], _ format: ImageFormat) -> Bool {

@@ -17,8 +17,8 @@ extension Backdrop {
     /// have colors that are visible on the background.
     ///
     /// - Parameter image: The frame without its background.
-    func remains(in image: Bitmap) -> [Place] {
-        image.separateParts.filter { isRemains($0, in: image) }.map { Place(of: $0, in: image.size) }
+    func remains(in image: Bitmap) -> [Finding.Region] {
+        image.separateParts.filter { isRemains($0, in: image) }.map { Finding.Region(of: $0, in: image.size) }
     }
 
     private func isRemains(_ part: PixelRect, in image: Bitmap) -> Bool {

@@ -1,7 +1,5 @@
-import Inspection
-
 /// The measured losses that brought a file under its limit.
-public struct FitReport: Sendable, Codable, Equatable {
+public struct FitReport: Sendable, Hashable, Codable {
     /// A loss that was accepted.
     public enum Step: String, Sendable, Codable {
         /// Frames that look like the frame shown before them, within two levels, were merged with it.
@@ -36,29 +34,14 @@ public struct FitReport: Sendable, Codable, Equatable {
     public var steps: [Step]
     /// The time of the search, in seconds.
     public var seconds: Double
-}
 
-extension FitReport {
-    /// The visible difference, in words for the scale of SSIMULACRA 2.
-    package var verdict: String {
-        switch score {
-        case 90...: "no visible difference"
-        case 80..<90: "hardly visible differences"
-        case 70..<80: "differences that are visible side by side"
-        default: "visible damage"
-        }
-    }
-
-    /// Returns advice for a user whose file was not accepted.
-    ///
-    /// - Parameters:
-    ///   - floor: The lowest accepted similarity.
-    ///   - size: The sticker size at which the file would be accepted, or `nil` if no size fits.
-    func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
-        let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
-        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "use a smaller pack size"
-        return
-            "it fits with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); \(remedy)"
-            + (framesBefore > 1 ? ", or fewer frames" : "")
+    package init(
+        bytesBefore: Int, bytesAfter: Int, framesBefore: Int, framesAfter: Int, score: Double, worstScore: Double,
+        largestError: Int, steps: [Step], seconds: Double
+    ) {
+        (self.bytesBefore, self.bytesAfter) = (bytesBefore, bytesAfter)
+        (self.framesBefore, self.framesAfter) = (framesBefore, framesAfter)
+        (self.score, self.worstScore, self.largestError) = (score, worstScore, largestError)
+        (self.steps, self.seconds) = (steps, seconds)
     }
 }

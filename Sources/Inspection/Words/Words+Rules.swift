@@ -38,21 +38,31 @@ extension Rule {
         case .concession: "Changed to meet the byte limit"
         }
     }
+}
 
+extension Rule {
     /// What the rule is about, and then how Kisscut measures it.
-    public var definition: String {
+    public var definition: String { Words.ofLibrary.definition(of: self) }
+
+    /// What to do about a finding of the rule, unless the finding has a remedy of its own.
+    public var advice: String { Words.ofLibrary.advice(remedy) }
+}
+
+extension Words {
+    /// Returns what a rule is about, and then how Kisscut measures it.
+    package func definition(of rule: Rule) -> String {
         let facts = ProfileFacts(.standard)
-        return switch self {
+        return switch rule {
         case .unreadable:
-            "Kisscut cannot open the file, or cannot prepare it as prepare.remove-background or another setting asks."
+            "Kisscut cannot open the file, or cannot prepare it as \(name(.removeBackground)) or another setting asks."
         case .fileSize:
-            "\(facts.title) refuses stickers of \(facts.bytes) bytes or more; limits.file-size sets another limit. A file at @2x or @1x "
+            "\(facts.title) refuses stickers of \(facts.bytes) bytes or more; \(name(.fileSize)) sets another limit. A file at @2x or @1x "
                 + "gives a warning. `check` judges the file that a pack would get, so a large master gives only a note if Kisscut writes "
-                + "another file from it or if fit.enabled is set."
+                + "another file from it or if \(name(.fit)) is set."
         case .pixelSize:
             "A sticker needs \(facts.shortest) to \(facts.longest) px per side. A larger master gives a note, because Kisscut scales it down."
         case .packSize:
-            "The longer side should be \(facts.sides) px, or as long as the pack's size if you chose one. If prepare.trim makes the canvas, "
+            "The longer side should be \(facts.sides) px, or as long as the pack's size if you chose one. If \(name(.trim)) makes the canvas, "
                 + "Kisscut compares it with the pack's size only."
         case .notSquare: "The sides differ, so \(facts.title) fits the sticker into a square and centers it."
         case .notDivisible:
@@ -84,7 +94,7 @@ extension Rule {
             "The middle of the visible pixels, without specks, is more than 10% of a side away from the middle of the canvas, and the art "
                 + "is not cut off."
         case .visualSize:
-            "The art is too long or too thin for the visual size of prepare.normalize, so it is smaller than the other stickers. The visual "
+            "The art is too long or too thin for the visual size of \(name(.normalize)), so it is smaller than the other stickers. The visual "
                 + "size is the area of the art's convex hull as a share of the square inside margin, outline and shadow."
         case .preparation:
             "The prepared sticker probably looks wrong. After its background was removed, the art fills less than "
@@ -102,7 +112,7 @@ extension Rule {
             "Every pixel is fully opaque or fully transparent, or becomes so in a GIF, so the outline is jagged on colored bubbles. Pixel art "
                 + "may have hard edges."
         case .indexedAlpha:
-            "The file is a PNG with a palette of translucent colors, or becomes one with fit.enabled. iOS 17.0 shows it wrongly; iOS 17.1 does not."
+            "The file is a PNG with a palette of translucent colors, or becomes one with \(name(.fit)). iOS 17.0 shows it wrongly; iOS 17.1 does not."
         case .colorProfile:
             "Kisscut converts the colors to sRGB. An unusable profile gives a warning, and so do colors other than sRGB that only the chunks "
                 + "gAMA, cHRM and cICP of a PNG or the box nclx of an HEIC describe: Kisscut does not convert these."
@@ -134,59 +144,8 @@ extension Rule {
         case .text:
             "An SVG draws text, which looks different where its font is missing. The message names the fonts that this machine does not have."
         case .concession:
-            "Kisscut brought a file under its limit because fit.enabled allows it. The message lists the losses and the similarity on the "
+            "Kisscut brought a file under its limit because \(name(.fit)) allows it. The message lists the losses and the similarity on the "
                 + "scale of SSIMULACRA 2; below 80, this is a warning."
-        }
-    }
-
-    /// What to do about a finding of the rule.
-    public var hint: String {
-        let facts = ProfileFacts(.standard)
-        return switch self {
-        case .unreadable:
-            "Export the master again, smaller if it is over a limit, or change the options that prepare it."
-        case .fileSize: "Use fit.enabled, fewer colors or frames, or a smaller sticker size."
-        case .pixelSize: "No action needed if it is larger; otherwise export at \(facts.sides) px per side."
-        case .packSize: "Export every sticker at the size of its pack: \(facts.namedSides) px."
-        case .notSquare: "No action needed if the empty bars are intended; otherwise make the canvas square."
-        case .notDivisible: "Make both sides a multiple of \(facts.scale)."
-        case .format: "Export as PNG, or give the file the extension of its content."
-        case .jpeg: "Export as PNG with a transparent background."
-        case .opaque: "Remove the background and export with transparency."
-        case .bakedBackground:
-            "Hide the background layer or the checkerboard before you export, or use prepare.remove-background."
-        case .empty: "Show the layers that contain the art, or remove the empty frame or file."
-        case .strayPixels: "Erase the specks and the traces of soft brushes."
-        case .clippedEdge: "Move or shrink the art so that it fits on the canvas, and export it again."
-        case .wastedMargin: "Crop the canvas or enlarge the art, or use prepare.trim with prepare.margin."
-        case .offCenter: "No action needed if it is intended; otherwise move the art, or use prepare.trim."
-        case .visualSize:
-            "No action needed if it may be smaller; otherwise use prepare.normalize with the lowest percentage that the messages name."
-        case .preparation:
-            "Look at the sticker, and give it settings of its own under prepare: stickers: in kisscut.yml."
-        case .matteFringe:
-            "Export with a transparent matte, or use prepare.defringe with the color of the old background."
-        case .hiddenColor: "No action needed: Kisscut's own files have no hidden color."
-        case .hardEdge: "Turn on anti-aliasing when you export, as PNG or APNG."
-        case .indexedAlpha: "No action needed, except for iOS 17.0: export as RGBA, and use convert.palette never."
-        case .colorProfile: "No action needed if the colors look right; otherwise export as sRGB."
-        case .duplicate: "Remove one of the two."
-        case .sameName: "Rename one of the two."
-        case .stickerName: "Rename the file if you want another name."
-        case .numberedNames: "No action needed if they are stickers; if they are frames, use convert.sequences."
-        case .lowContrast:
-            "Give the art an outline in a color that differs from it, with prepare.outline and prepare.outline-color."
-        case .animationTiming:
-            "Use delays of \(facts.apngDelay) to \(facts.longestDelay) (at least \(facts.gifDelay) in a GIF), and export a "
-                + "still sticker as PNG."
-        case .label:
-            "Describe what the sticker shows in at most \(facts.labelLength) characters: under labels: in kisscut.yml, or in a table with "
-                + "pack.labels-file."
-        case .enlargement:
-            "Draw the master larger if you need the size, or let `kisscut pack` enlarge it with pack.allow-enlarging; for pixel art, use "
-                + "prepare.pixel-art true."
-        case .text: "Convert the text to outlines before you export."
-        case .concession: "Look at the file; if it is not good enough, raise fit.floor or use fewer frames."
         }
     }
 }
@@ -201,8 +160,6 @@ private struct ProfileFacts {
     let longest: Int
     /// Such as `300, 408 or 618`.
     let sides: String
-    /// Such as `small 300, regular 408, large 618`.
-    let namedSides: String
     let shortestDelay: String
     let longestDelay: String
     let apngDelay: String
@@ -216,15 +173,9 @@ private struct ProfileFacts {
         (shortest, longest) = (profile.sides.lowerBound, profile.sides.upperBound)
         let side = { (size: StickerSize) in size.pixels(at: profile.masterScale) }
         sides = listed(profile.sizes.map { "\(side($0))" }, "or")
-        namedSides = profile.sizes.map { "\($0.rawValue) \(side($0))" }.joined(separator: ", ")
-        shortestDelay = Self.duration(profile.delays.lowerBound)
-        longestDelay = Self.duration(profile.delays.upperBound)
-        apngDelay = Self.duration(profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)
-        gifDelay = Self.duration(profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
-    }
-
-    /// Such as `50 ms` or `10 s`.
-    private static func duration(_ milliseconds: Double) -> String {
-        milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\(Int(milliseconds / 1000)) s"
+        shortestDelay = Words.duration(profile.delays.lowerBound)
+        longestDelay = Words.duration(profile.delays.upperBound)
+        apngDelay = Words.duration(profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)
+        gifDelay = Words.duration(profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
     }
 }

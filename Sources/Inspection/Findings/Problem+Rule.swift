@@ -1,0 +1,43 @@
+extension Finding.Problem {
+    /// The rule that the problem breaks.
+    public var rule: Rule {
+        switch self {
+        case .failed(.notAnImage, _): .format
+        case .failed(.stickerTooLarge, _): .fileSize
+        case .failed: .unreadable
+        case .masterBytes, .fileBytes, .frameBytes: .fileSize
+        case .sides, .reduced: .pixelSize
+        case .otherThanPackSize, .otherThanStickerSizes: .packSize
+        case .notSquare: .notSquare
+        case .notDivisible: .notDivisible
+        case .unshownFormat, .apngExtension, .wrongExtension, .flaws, .ignoredOrientation, .assumedAlpha, .channelsLeftOut,
+            .lostParts, .lacksCanvas:
+            .format
+        case .jpeg: .jpeg
+        case .opaque: .opaque
+        case .flatBorder, .checkerboardBorder: .bakedBackground
+        case .nothingVisible, .blankFirstFrame: .empty
+        case .specks, .haze: .strayPixels
+        case .cutOff, .masterCutOff: .clippedEdge
+        case .wideMargins: .wastedMargin
+        case .offCenter: .offCenter
+        case .smallVisualSize: .visualSize
+        case .lostArt, .remains, .missingOutline, .secondBorder, .secondShadow: .preparation
+        case .fringe: .matteFringe
+        case .hiddenColor: .hiddenColor
+        case .hardEdge, .translucentInGIF: .hardEdge
+        case .indexedAlpha: .indexedAlpha
+        case .convertedColors, .unusableProfile, .ignoredColors: .colorProfile
+        case .samePixels: .duplicate
+        case .sameSticker: .sameName
+        case .unusableName, .takenName: .stickerName
+        case .numberedNames: .numberedNames
+        case .vanishes: .lowContrast
+        case .singleFrame, .delay, .equalFrames, .slower, .shortDelaysOfGIF: .animationTiming
+        case .noDescription, .descriptionFromName, .noTranslation, .otherLanguages, .longDescription: .label
+        case .enlarged, .smallerThanSticker, .filesLeftOut, .enlargedIcon: .enlargement
+        case .drawnText: .text
+        case .losses: .concession
+        }
+    }
+}

@@ -1,0 +1,252 @@
+public import Raster
+
+extension Finding {
+    /// What a rule has found: the measured values, and the limits that they are compared with.
+    ///
+    /// Each problem belongs to one rule. Sizes are in pixels, delays in milliseconds, and shares from 0 to 1 unless they are percentages.
+    public enum Problem: Sendable, Hashable, Codable {
+        // MARK: Files
+
+        /// The master cannot be read, prepared or made small enough.
+        case failed(code: KisscutError.Code, reason: String)
+        /// The master's own file has too many bytes.
+        ///
+        /// Kisscut makes the sticker's file from it in another way if there is a change.
+        case masterBytes(bytes: Int, limit: ByteLimit, change: Change?)
+        /// Files of the master have too many bytes.
+        case fileBytes([NamedBytes], limit: ByteLimit)
+        /// The frames of a sequence have too many bytes together.
+        case frameBytes(frames: Int, bytes: Int, limit: ByteLimit)
+        /// The platform does not show the format; the store may refuse what devices show.
+        case unshownFormat(ImageFormat, platform: String, isRefusedByStore: Bool)
+        /// The name of an APNG ends in `.apng`, which the platform does not read.
+        case apngExtension(platform: String)
+        /// The name has the extension of another format, or none.
+        case wrongExtension(ImageFormat, fileExtension: String)
+        /// The file has damage that viewers tolerate.
+        case flaws(ImageFormat, [FileFlaw])
+        /// The file has an orientation where neither Kisscut nor browsers apply it.
+        case ignoredOrientation
+        /// A channel is read as transparency although the file does not say what it is.
+        case assumedAlpha(ImageFormat, channel: Int)
+        /// Channels that are neither color nor transparency are not read.
+        case channelsLeftOut([Int])
+        /// Parts of a drawing are neither drawn nor played.
+        case lostParts([LostPart])
+        /// A drawing defines no canvas, so Kisscut fits one to the art.
+        case lacksCanvas
+        /// The file is a JPEG.
+        case jpeg
+        /// The file has a palette with partial alpha, or is written with such a palette.
+        case indexedAlpha(isWritten: Bool)
+        /// The colors were converted to sRGB.
+        case convertedColors
+        /// The color profile is unusable, so the colors were treated as sRGB.
+        case unusableProfile
+        /// The colors that a part of the file describes were treated as sRGB.
+        case ignoredColors(of: String)
+        /// A drawing has text in the machine's fonts; some requested fonts may be missing.
+        case drawnText(missingFonts: [String])
+
+        // MARK: Sizes
+
+        /// A side of the master or of its sticker is too short or too long.
+        case sides(SizeOnCanvas, isOfSticker: Bool, allowed: ClosedRange<Int>, isRequired: Bool)
+        /// The master is reduced so that its longer side has this length.
+        case reduced(PixelSize, to: Int)
+        /// The size is not the size of the pack's stickers, whose longer side has this length.
+        case otherThanPackSize(SizeOnCanvas, packSize: StickerSize, side: Int)
+        /// The size is not the size of any of the platform's stickers, whose longer sides have these lengths.
+        case otherThanStickerSizes(SizeOnCanvas, platform: String, sides: [Int])
+        /// The sides differ.
+        case notSquare(PixelSize, platform: String)
+        /// A side is not a multiple of a number.
+        case notDivisible(PixelSize, by: Int)
+        /// The art is enlarged to a side.
+        case enlarged(SizeOnCanvas, to: Int)
+        /// The art is smaller than its sticker, which has this side.
+        case smallerThanSticker(SizeOnCanvas, side: Int)
+        /// Files are not made, because they would enlarge the art.
+        case filesLeftOut([String], SizeOnCanvas, isPixelArt: Bool)
+        /// The largest icon enlarges its art.
+        case enlargedIcon(side: Int, art: PixelSize, times: Double)
+
+        // MARK: Transparency
+
+        /// Every pixel is opaque.
+        case opaque
+        /// The border has one color.
+        case flatBorder(OpaqueColor)
+        /// The border is an editor's checkerboard.
+        case checkerboardBorder
+        /// No pixel is visible in any frame.
+        case nothingVisible
+        /// Nothing is visible in the first of several frames.
+        case blankFirstFrame(frames: Int)
+        /// Small groups of pixels are far from the art; the place has the first.
+        case specks(Int)
+        /// Many pixels are nearly transparent.
+        case haze(pixels: Int)
+        /// Pixels have a color that is never seen; their cost in bytes is an estimate.
+        case hiddenColor(pixels: Int, bytes: Int)
+        /// No pixel is translucent.
+        case hardEdge
+        /// A GIF cannot store the translucent pixels, which are a share of the visible pixels.
+        case translucentInGIF(percent: Int)
+        /// The edge shows remains of a background along a share of the outline.
+        case fringe(isLight: Bool, percent: Int)
+        /// The sticker vanishes on backgrounds.
+        case vanishes(on: [Ground])
+
+        // MARK: The place of the art
+
+        /// The art touches borders of the canvas along a length.
+        case cutOff([Cut])
+        /// The art touches borders of the master's canvas, before preparation gave it room.
+        case masterCutOff([Side])
+        /// The art spans a small share of its canvas.
+        case wideMargins(percent: Int)
+        /// The art is too far to the right and too low by some pixels; negative numbers are too far to the left and too high.
+        case offCenter(right: Int, down: Int)
+        /// The art has no room for the visual size that all stickers get.
+        case smallVisualSize(reached: Double, wanted: Double)
+
+        // MARK: The preparation
+
+        /// Most of the art was removed with its background; the rest fills a share of its convex hull.
+        case lostArt(filled: Double)
+        /// Pieces of the removed background are left, each at a place.
+        case remains([Region])
+        /// No outline was drawn, because no pixel has enough alpha.
+        case missingOutline
+        /// The art already has a border of a color, and gets an outline around it.
+        case secondBorder(OpaqueColor)
+        /// The art already has a shadow at a place, and gets another shadow or an outline around it.
+        case secondShadow(Region, isDrawn: Bool)
+
+        // MARK: Animation
+
+        /// An animation has only one frame.
+        case singleFrame
+        /// A frame is shown for too short or too long; the place has the frame.
+        case delay(milliseconds: Double, allowed: ClosedRange<Double>)
+        /// All frames are equal.
+        case equalFrames(Int)
+        /// iOS plays the animation slower than its delays say.
+        case slower(frames: Int, wantedMilliseconds: Double, shownMilliseconds: Double)
+        /// Some frames of a GIF have a delay of 0 or 10 ms, which browsers show for 100 ms.
+        case shortDelaysOfGIF(changed: Int, frames: Int)
+
+        // MARK: Names and descriptions
+
+        /// The sticker has no description.
+        case noDescription(othersHaveOne: Bool)
+        /// The sticker has no description, so the file name gives it one.
+        case descriptionFromName(String)
+        /// The sticker has no description in languages in which others have one.
+        case noTranslation(languages: [String])
+        /// The sticker is only described in other languages than the pack's.
+        case otherLanguages([String], packLanguage: String)
+        /// A description is too long; it is in the pack's language if there is no other.
+        case longDescription(characters: Int, language: String?, limit: Int, maker: String)
+        /// Another master has the same pixels.
+        case samePixels(as: String)
+        /// Another master would be the same sticker.
+        case sameSticker(as: String, likeness: Likeness?)
+        /// A pack cannot use the name, and calls the sticker by another.
+        case unusableName(NameFault, sticker: String)
+        /// Another master has the name, so a pack calls the sticker by another.
+        case takenName(by: String, sticker: String)
+        /// Masters are numbered like the frames of an animation, and so are those of other sequences.
+        case numberedNames(masters: Int, last: String, otherSequences: Int)
+
+        // MARK: Losses
+
+        /// A file was brought under its limit with losses.
+        case losses(path: String, FitReport)
+    }
+
+    /// Files of this many bytes or more are too large.
+    public struct ByteLimit: Sendable, Hashable, Codable {
+        /// The number of bytes.
+        public var bytes: Int
+        /// The company that sets the limit, or `nil` if settings do.
+        public var maker: String?
+    }
+
+    /// A file and its number of bytes.
+    public struct NamedBytes: Sendable, Hashable, Codable {
+        /// The path below the output folder.
+        public var path: String
+        /// The number of bytes.
+        public var bytes: Int
+
+        package init(path: String, bytes: Int) {
+            (self.path, self.bytes) = (path, bytes)
+        }
+    }
+
+    /// How Kisscut makes a sticker's file from another file.
+    public enum Change: String, Sendable, Codable {
+        /// The art is scaled down.
+        case scaledDown
+        /// The art is encoded again.
+        case converted
+    }
+
+    /// The size of a canvas: the master's, or the one that preparation made.
+    public struct SizeOnCanvas: Sendable, Hashable, Codable {
+        /// The size in pixels.
+        public var pixelSize: PixelSize
+        /// Whether preparation made the canvas.
+        public var isPrepared: Bool
+    }
+
+    /// A side of the canvas.
+    public enum Side: String, Sendable, CaseIterable, Codable {
+        case top, bottom, left, right
+    }
+
+    /// A side of the canvas that cuts off the art.
+    public struct Cut: Sendable, Hashable, Codable {
+        /// The side.
+        public var side: Side
+        /// The length of the cut in pixels.
+        public var length: Int
+    }
+
+    /// A plain background that stickers are judged on.
+    public enum Ground: String, Sendable, CaseIterable, Codable {
+        case white, black, red, yellow
+    }
+
+    /// Why two paths that look the same are two masters.
+    public enum Likeness: String, Sendable, Codable {
+        /// The same path is in the list twice.
+        case listedTwice
+        /// The accents are encoded differently.
+        case otherAccents
+    }
+
+    /// Why a name cannot be used.
+    public enum NameFault: Sendable, Hashable, Codable {
+        /// The name has no letter or digit.
+        case noLetter(String)
+        /// The name has more bytes than some disks allow.
+        case tooLong(bytes: Int, limit: Int)
+    }
+
+    /// Where a problem is.
+    public struct Place: Sendable, Hashable, Codable {
+        /// The indices of the frames with the problem, from 0, or `nil` if it concerns the whole master.
+        public var frames: [Int]?
+        /// The number of frames of the master, or of files of a sequence.
+        public var frameCount: Int?
+        /// The rectangle of the first fault on the canvas of its frame.
+        public var rectangle: PixelRect?
+
+        package init(frames: [Int]? = nil, frameCount: Int? = nil, rectangle: PixelRect? = nil) {
+            (self.frames, self.frameCount, self.rectangle) = (frames, frameCount, rectangle)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+extension Finding {
+    /// What to do about a finding.
+    public enum Remedy: Sendable, Hashable, Codable {
+        // MARK: Nothing, or only to be sure
+
+        /// Nothing needs to be done.
+        case nothing
+        /// Nothing needs to be done if the margins are right.
+        case checkMargins
+        /// Nothing needs to be done if the sticker is upright.
+        case saveUpright
+        /// Nothing needs to be done if the sticker has the right shape.
+        case checkShape
+        /// Nothing needs to be done if the colors look right.
+        case exportAsSRGB
+        /// Nothing needs to be done, because Kisscut's files do not have the problem.
+        case leaveHiddenColor
+
+        // MARK: Exporting again
+
+        /// Export the art again.
+        case exportAgain
+        /// Export the art again, or change how it is prepared.
+        case exportAgainOrPrepareOtherwise
+        /// Export the art again, to be sure.
+        case exportAgainToBeSure
+        /// Export the art smaller, or raise a limit.
+        case exportSmallerOrRaiseLimit
+        /// Export the art so that its longer side has one of these lengths in pixels.
+        case exportAt(pixels: [Int])
+        /// Export every sticker at the size of its pack.
+        case exportAtPackSize([StickerSize])
+        /// Make the canvas square.
+        case makeSquare
+        /// Make both sides a multiple of a number.
+        case makeDivisible(by: Int)
+        /// Export as PNG, or give the file the extension of its content.
+        case exportAsPNG
+        /// Export as PNG with transparency.
+        case exportAsTransparentPNG
+        /// Replace the file by the picture.
+        case replaceByPicture
+        /// Make the file readable.
+        case makeReadable
+        /// Number all frames, and export them in one size.
+        case numberFrames
+        /// Export with transparency, or use a setting.
+        case exportWithTransparency(or: SettingKey)
+        /// Hide the background before the export, or use a setting.
+        case hideBackground(or: SettingKey)
+        /// Show the art, or remove the empty frame or file.
+        case showArt
+        /// Begin with a frame that shows the art.
+        case beginWithArt
+        /// Erase the specks.
+        case eraseSpecks
+        /// Erase the rest of the background.
+        case eraseBackground
+        /// Make the art fit on its canvas.
+        case fitOnCanvas
+        /// Close the gaps in the lines of the art.
+        case closeGaps
+        /// Turn on anti-aliasing.
+        case smoothEdges
+        /// Convert text to outlines.
+        case convertText
+        /// Change the drawing.
+        case changeDrawing
+        /// Draw the master larger, if it does not look sharp.
+        case drawLarger
+        /// Draw the master larger, or use a setting; for pixel art, use another.
+        case drawLargerOrUse(SettingKey, forPixelArt: SettingKey)
+        /// Export as RGBA, and use a setting, for one version of iOS.
+        case exportAsRGBA(SettingKey)
+        /// Use delays of a range in milliseconds, at least another number in a GIF.
+        case useDelays(ClosedRange<Double>, atLeastInGIF: Double)
+        /// Export the art without its border, or choose no outline.
+        case exportWithoutBorder
+        /// Export the art without its shadow, and use a setting for it.
+        case exportWithoutShadow(SettingKey)
+        /// Export the art without its shadow, or choose another shadow.
+        case exportWithoutSecondShadow
+        /// Draw the art less transparent, or choose no outline.
+        case drawLessTransparent
+
+        // MARK: Settings
+
+        /// Use a setting that brings the file under its limit.
+        case use(SettingKey)
+        /// Use settings that crop the canvas, or enlarge the art.
+        case crop(SettingKey, SettingKey)
+        /// Use a setting that moves the art.
+        case move(SettingKey)
+        /// Use a setting with a lower percentage.
+        case lower(SettingKey)
+        /// Use a setting that removes the old background from the edge.
+        case removeFringe(SettingKey)
+        /// Choose an outline and its color by settings.
+        case choose(SettingKey, SettingKey)
+        /// Use a setting if the masters are frames.
+        case joinFrames(SettingKey)
+        /// Raise a setting, or use fewer frames.
+        case raise(SettingKey)
+        /// Choose a larger image for the icons by a setting.
+        case chooseIcon(SettingKey)
+        /// Give the sticker settings of its own.
+        case chooseForSticker
+        /// Give the sticker settings of its own, after looking at it.
+        case lookAtSticker
+
+        // MARK: Names and descriptions
+
+        /// Remove one of two masters.
+        case removeOne
+        /// Rename one of two masters.
+        case renameOne
+        /// Rename the file, if the sticker should have another name.
+        case rename
+        /// Describe the sticker in at most a number of characters, in the file or in the table of a setting.
+        case describe(limit: Int, SettingKey)
+        /// Set the language of the pack, or describe the sticker in it.
+        case setLanguage([String], packLanguage: String)
+        /// Make the pack again.
+        case packAgain
+    }
+}
+
+extension Rule {
+    /// What to do about a finding of the rule, unless the finding has a remedy of its own.
+    package var remedy: Finding.Remedy {
+        let profile = Profile.standard
+        let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
+        return switch self {
+        case .unreadable: .exportAgainOrPrepareOtherwise
+        case .fileSize: .use(.fit)
+        case .pixelSize: .exportAt(pixels: sides)
+        case .packSize: .exportAtPackSize(profile.sizes)
+        case .notSquare: .makeSquare
+        case .notDivisible: .makeDivisible(by: profile.masterScale.rawValue)
+        case .format: .exportAsPNG
+        case .jpeg: .exportAsTransparentPNG
+        case .opaque: .exportWithTransparency(or: .removeBackground)
+        case .bakedBackground: .hideBackground(or: .removeBackground)
+        case .empty: .showArt
+        case .strayPixels: .eraseSpecks
+        case .clippedEdge: .fitOnCanvas
+        case .wastedMargin: .crop(.trim, .margin)
+        case .offCenter: .move(.trim)
+        case .visualSize: .lower(.normalize)
+        case .preparation: .lookAtSticker
+        case .matteFringe: .removeFringe(.defringe)
+        case .hiddenColor: .leaveHiddenColor
+        case .hardEdge: .smoothEdges
+        case .indexedAlpha: .exportAsRGBA(.palette)
+        case .colorProfile: .exportAsSRGB
+        case .duplicate: .removeOne
+        case .sameName: .renameOne
+        case .stickerName: .rename
+        case .numberedNames: .joinFrames(.sequences)
+        case .lowContrast: .choose(.outline, .outlineColor)
+        case .animationTiming:
+            .useDelays(
+                (profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)...profile.delays.upperBound,
+                atLeastInGIF: profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
+        case .label: .describe(limit: profile.labelLength, .labelsFile)
+        case .enlargement: .drawLargerOrUse(.allowEnlarging, forPixelArt: .pixelArt)
+        case .text: .convertText
+        case .concession: .raise(.fitFloor)
+        }
+    }
+}

@@ -1,0 +1,290 @@
+import Raster
+import Support
+
+extension Words {
+    /// Returns what a finding is about, with its values and limits: a part of a sentence.
+    package func message(of finding: Finding) -> String {
+        let problem = Self.text(finding.problem, finding.place)
+        // The sentence about a delay begins with its frame.
+        if case .delay = finding.problem { return problem }
+        return problem + Self.text(finding.place)
+    }
+
+    private static func text(_ problem: Finding.Problem, _ place: Finding.Place?) -> String {
+        switch problem {
+        case .failed(_, let reason): reason
+        case .masterBytes(let bytes, let limit, let change):
+            "\(bytes.grouped) bytes\(text(change)); \(text(limit))"
+        case .fileBytes(let files, let limit):
+            files.map { "\($0.path) has \($0.bytes.grouped)" }.joined(separator: ", ") + " bytes; \(text(limit))"
+        case .frameBytes(let frames, let bytes, let limit):
+            "the \(frames) frames have \(bytes.grouped) bytes together; \(text(limit)) per sticker"
+        case .unshownFormat(let format, let platform, let isRefusedByStore):
+            "the content is \(format.title), which "
+                + (isRefusedByStore ? "App Store Connect refuses, though devices may show it" : "\(platform) does not show")
+        case .apngExtension(let platform): "the name ends in .apng; \(platform) needs .png for an APNG"
+        case .wrongExtension(let format, let found):
+            "the content is \(format.title), but the name "
+                + (found.isEmpty ? "has no extension" : "ends in .\(found)")
+        case .flaws(let format, let flaws):
+            "the \(format.title) \(listed(flaws.map(text), "and")); viewers show it anyway"
+        case .ignoredOrientation: "Kisscut and browsers do not apply the orientation in a text chunk"
+        case .assumedAlpha(let format, let channel):
+            "the \(format.title) does not say what channel \(channel) is; Kisscut reads it as transparency"
+        case .channelsLeftOut(let channels):
+            "Kisscut leaves out \(channels.count == 1 ? "channel" : "channels") \(listed(channels.map(String.init), "and")), which "
+                + "\(channels.count == 1 ? "is" : "are") neither color nor transparency"
+        case .lostParts(let parts): text(parts)
+        case .lacksCanvas:
+            "the SVG has no viewBox and no size in units, so Kisscut fits the canvas to the art: add a viewBox"
+        case .jpeg: "the file is a JPEG"
+        case .indexedAlpha(let isWritten):
+            "\(isWritten ? "written with" : "the file has") a palette with partial alpha, which iOS 17.0 shows wrongly"
+        case .convertedColors: "Kisscut converted the colors to sRGB"
+        case .unusableProfile: "the embedded profile is unusable; Kisscut treated the colors as sRGB"
+        case .ignoredColors(let part): "Kisscut does not apply the colors of \(part), and treated them as sRGB"
+        case .drawnText(let fonts): text(missingFonts: fonts)
+        case .sides(let size, let isOfSticker, let allowed, let isRequired):
+            (isOfSticker ? "a sticker of \(size.pixelSize) px" : text(size))
+                + "; each side \(isRequired ? "must be" : "should have") \(allowed.lowerBound) to \(allowed.upperBound) px"
+        case .reduced(let size, let side): "\(size) px, scaled down to \(side) px"
+        case .otherThanPackSize(let size, let packSize, let side):
+            "\(text(size)); stickers of size \(packSize.rawValue) have \(side) px"
+        case .otherThanStickerSizes(let size, let platform, let sides):
+            "\(text(size)); stickers for \(platform) have \(listed(sides.map(String.init), "or")) px"
+        case .notSquare(let size, let platform): "\(size) px; \(platform) fits it into a square and centers it"
+        case .notDivisible(let size, let number): "\(size) px; a side is not a multiple of \(number)"
+        case .enlarged(let size, let side):
+            "enlarged from \(text(size))\(size.isPrepared ? "," : "") to \(side) px"
+        case .smallerThanSticker(let size, let side):
+            "\(text(size))\(size.isPrepared ? "," : "") in a sticker of \(side) px; Kisscut does not enlarge it"
+        case .filesLeftOut(let names, let size, let isPixelArt):
+            isPixelArt
+                ? "not made, because Kisscut enlarges pixel art of \(size.pixelSize) px only if pixel-art is true: "
+                    + names.joined(separator: ", ")
+                : "not made, because Kisscut never enlarges art: \(names.joined(separator: ", ")) (the master has \(text(size)))"
+        case .enlargedIcon(let side, let art, let times):
+            "the icon of \(side) px enlarges its art of \(art) px \(times > 1 ? times.shortText : "less than 1.1") times"
+        case .opaque: "every pixel is opaque"
+        case .flatBorder(let color): "the edge of the image is one color, \(color.hexadecimal)"
+        case .checkerboardBorder: "the edge of the image is an editor's checkerboard"
+        case .nothingVisible: "no pixel is visible"
+        case .blankFirstFrame(let frames): "nothing is visible in the first of \(frames) frames"
+        case .specks(let number):
+            "\(number) speck\(number == 1 ? "" : "s") away from the art"
+                + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
+        case .haze(let pixels): "a haze: \(pixels) pixels have alpha 1 to 8"
+        case .hiddenColor(let pixels, let bytes):
+            "\(pixels) transparent pixels have a color\(bytes > 0 ? ", about \(bytes) bytes" : "")"
+        case .hardEdge: "every pixel is fully opaque or fully transparent"
+        case .translucentInGIF(let percent):
+            "\(percent < 1 ? "less than 1" : "\(percent)")% of the visible pixels are translucent, which a GIF cannot store: each becomes "
+                + "opaque or transparent"
+        case .fringe(let isLight, let percent):
+            "a \(isLight ? "light" : "dark") fringe along \(percent)% of the outline"
+        case .vanishes(let grounds): "vanishes on \(grounds.map(\.rawValue).joined(separator: " and "))"
+        case .cutOff(let cuts):
+            "the art is cut off: \(cuts.map { "\($0.side.rawValue) (\($0.length) px)" }.joined(separator: ", "))"
+        case .masterCutOff(let sides): "the master itself is cut off: \(listed(sides.map(\.rawValue), "and"))"
+        case .wideMargins(let percent): "the art spans only \(percent)% of the canvas"
+        case .offCenter(let right, let down): text(offCenter: right, down)
+        case .smallVisualSize(let reached, let wanted):
+            // Rounded down, because the art has no room for more.
+            "the art has room for a visual size of \(percent((1000 * reached).rounded(.down) / 10)), and all should have "
+                + percent((100 * wanted).rounded(toPlaces: 2))
+        case .lostArt(let filled):
+            "most of the art disappeared with its background: it fills only \((100 * filled).rounded(toPlaces: 1).shortText)% of its shape"
+        case .remains(let places): text(remains: places)
+        case .missingOutline: "no outline drawn, because no pixel has an alpha of 50% or more"
+        case .secondBorder(let color):
+            "the art already has a border of \(color.hexadecimal), and gets an outline around it"
+        case .secondShadow(let region, let isDrawn):
+            "the art already has a shadow \(text(region)), "
+                + (isDrawn ? "and gets a second shadow" : "which stains the outline")
+        case .singleFrame: "the animation has only one frame"
+        case .delay(let milliseconds, let allowed):
+            "frame \((place?.frames?.first ?? 0) + 1) has a delay of "
+                + (milliseconds == 0 ? "0" : "\(milliseconds.rounded(toPlaces: 1)) ms")
+                + "; use \(Int(allowed.lowerBound)) to \(Int(allowed.upperBound)) ms"
+        case .equalFrames(let number): "all \(number) frames are equal"
+        case .slower(let frames, let wanted, let shown): text(slower: frames, wanted / 1000, shown / 1000)
+        case .shortDelaysOfGIF(let changed, let frames):
+            "\(changed) of \(frames) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it"
+        case .noDescription(let othersHaveOne):
+            "no description\(othersHaveOne ? ", although other stickers have one" : "")"
+        case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
+        case .noTranslation(let languages):
+            "no description in \(languages.joined(separator: ", ")), although other stickers have one"
+        case .otherLanguages(let languages, let packLanguage):
+            "described in \(listed(languages, "and")), while the language of the pack is \(packLanguage)"
+        case .longDescription(let characters, let language, let limit, let maker):
+            "a description of \(characters) characters\(language.map { " in \($0)" } ?? ""); \(maker) allows at most \(limit)"
+        case .samePixels(let path): "the same pixels as \(path)"
+        case .sameSticker(let path, let likeness):
+            "would be the same sticker as \(path)\(text(likeness))"
+        case .unusableName(let fault, let sticker):
+            "the name \(text(fault)), so packs call this sticker '\(sticker)'"
+        case .takenName(let path, let sticker): "packs call this sticker '\(sticker)', because \(path) has its name"
+        case .numberedNames(let masters, let last, let others):
+            "\(masters.grouped) masters up to \(last) have numbers like frames"
+                + (others > 0 ? ", and \(count(others, "other sequence")) like it" : "") + ", and each becomes a sticker"
+        case .losses(let path, let fit): text(losses: fit, of: path)
+        }
+    }
+
+    /// Returns text such as ` in frames 8 and 9 of 12`, which is empty for a still.
+    static func text(_ place: Finding.Place?) -> String {
+        guard let place, let frames = place.frames, let total = place.frameCount else { return "" }
+        return text(frames: frames, of: total)
+    }
+
+    static func text(frames: [Int], of total: Int) -> String {
+        guard total > 1 else { return "" }
+        guard frames.count < total else { return " in every frame" }
+        var numbers = frames.prefix(5).map { "\($0 + 1)" }
+        if frames.count > numbers.count { numbers.append("\(frames.count - numbers.count) more") }
+        return " in frame\(frames.count == 1 ? "" : "s") \(listed(numbers)) of \(total)"
+    }
+}
+
+// MARK: Parts of sentences
+
+extension Words {
+    /// The most parts, or fonts, that a message names.
+    private static let namedParts = 4
+    /// The most places that a message names.
+    private static let namedPlaces = 3
+
+    private static func text(_ limit: Finding.ByteLimit) -> String {
+        limit.maker.map { "\($0) allows fewer than \(limit.bytes.grouped)" }
+            ?? "the limit is fewer than \(limit.bytes.grouped)"
+    }
+
+    private static func text(_ change: Finding.Change?) -> String {
+        switch change {
+        case .scaledDown: " before Kisscut scales it down"
+        case .converted: " before Kisscut converts it"
+        case nil: ""
+        }
+    }
+
+    private static func text(_ size: Finding.SizeOnCanvas) -> String {
+        "\(size.pixelSize) px\(size.isPrepared ? ", as prepared" : "")"
+    }
+
+    private static func percent(_ percent: Double) -> String {
+        "\(percent < 1 ? "less than 1" : percent.shortText)%"
+    }
+
+    private static func text(_ region: Finding.Region) -> String {
+        guard region.across != 0 || region.down != 0 else { return "in the middle" }
+        let words = [
+            region.down < 0 ? "top" : region.down > 0 ? "bottom" : "",
+            region.across < 0 ? "left" : region.across > 0 ? "right" : "",
+        ]
+        return "at the " + words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func text(remains places: [Finding.Region]) -> String {
+        var counts: [(place: Finding.Region, count: Int)] = []
+        for place in places {
+            if let index = counts.firstIndex(where: { $0.place == place }) {
+                counts[index].count += 1
+            } else {
+                counts.append((place, 1))
+            }
+        }
+        // A single place needs no numbers.
+        let named = counts.prefix(namedPlaces).map {
+            counts.count == 1 ? text($0.place) : "\($0.count) \(text($0.place))"
+        }
+        let others = counts.dropFirst(namedPlaces).reduce(0) { $0 + $1.count }
+        let all = listed(named + (others > 0 ? ["\(others) elsewhere"] : []))
+        let pieces = places.count == 1 ? "1 piece" : "\(places.count) pieces"
+        return "removing the background left \(pieces) of nearly the same color: \(all)"
+    }
+
+    private static func text(offCenter right: Int, _ down: Int) -> String {
+        let places = [(right, "far right", "far left"), (down, "low", "high")].filter { $0.0 != 0 }.map {
+            "\(abs($0)) px too \($0 > 0 ? $1 : $2)"
+        }
+        return "the art is \(places.joined(separator: " and "))"
+    }
+
+    private static func text(slower frames: Int, _ wanted: Double, _ shown: Double) -> String {
+        // The fewest decimals with which the two numbers differ.
+        let places = (2...3).first { shown.rounded(toPlaces: $0) != wanted.rounded(toPlaces: $0) } ?? 3
+        return "iOS plays this slower: \(frames) frames in \(shown.rounded(toPlaces: places)) s instead of "
+            + "\(wanted.rounded(toPlaces: places)) s"
+    }
+
+    private static func text(missingFonts fonts: [String]) -> String {
+        guard !fonts.isEmpty else { return "the SVG draws text with a font of this machine" }
+        let more = fonts.count - namedParts
+        let named = fonts.prefix(namedParts).map { "'\($0.prefix(60))'" }
+        let names = listed(named + (more > 0 ? ["\(more) more"] : []), "and")
+        let verb = fonts.count == 1 ? "is" : "are"
+        return "the SVG draws text in \(names), which \(verb) missing on this machine; Kisscut uses another font"
+    }
+
+    private static func text(_ likeness: Finding.Likeness?) -> String {
+        switch likeness {
+        case .listedTwice: "; it is in the list twice"
+        case .otherAccents: "; the names differ only in how an accent is encoded; rename one"
+        case nil: ""
+        }
+    }
+
+    private static func text(_ fault: Finding.NameFault) -> String {
+        switch fault {
+        case .noLetter(let name): "'\(name)' has no letter or digit"
+        case .tooLong(let bytes, let limit): "has \(bytes) bytes, and some disks allow \(limit)"
+        }
+    }
+
+    private static func text(losses fit: FitReport, of path: String) -> String {
+        // The score is for the remaining frames only. It does not measure motion.
+        let extent = fit.steps.contains(.halvedFrames) ? " in the remaining frames" : ""
+        let frames = fit.framesAfter < fit.framesBefore ? "; \(fit.framesAfter) of \(fit.framesBefore) frames" : ""
+        return "\(path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(difference(at: fit.score))\(extent) (score "
+            + "\(fit.score), worst frame \(fit.worstScore)): \(listed(fit.steps.map(text), "and"))\(frames)"
+    }
+
+    /// Returns the visible difference in words, for the scale of SSIMULACRA 2.
+    package static func difference(at score: Double) -> String {
+        switch score {
+        case 90...: "no visible difference"
+        case 80..<90: "hardly visible differences"
+        case 70..<80: "differences that are visible side by side"
+        default: "visible damage"
+        }
+    }
+
+    private static func text(_ step: FitReport.Step) -> String {
+        switch step {
+        case .mergedFrames: "similar frames merged"
+        case .halvedFrames: "every second frame left out"
+        case .lossyMatching: "pixels changed slightly"
+        case .fewerColors: "colors reduced to a palette of at most 256"
+        case .roundedColors: "colors rounded in busy areas"
+        case .gif: "written as a GIF with at most 256 colors per frame"
+        }
+    }
+
+    private static func text(_ flaw: FileFlaw) -> String {
+        switch flaw {
+        case .missingEnd: "ends without the chunk IEND"
+        case .wrongChecksum(let chunk): "has a wrong checksum in its chunk \(chunk), which is ignored"
+        case .lateAnimationControl: "has the chunk acTL after the image data"
+        case .lateAnimationWithoutFrames:
+            "has the chunk acTL after the image data and not the frames that it declares, so it is a still image"
+        case .wrongFrameCount(let declared, let found): "declares \(declared) frames and has \(found)"
+        case .strayBytesBeforeMarker(let number): "has \(number) stray byte\(number == 1 ? "" : "s") before a marker"
+        case .missingEndMarker: "ends without its end marker"
+        case .missingTrailer: "ends without its trailer"
+        case .strayBytesBetweenBlocks: "has stray bytes between its blocks"
+        case .codeSizeOfOne(let frames, let total): "has a code size of 1\(text(frames: frames, of: total))"
+        case .missingPixels(let frames, let total): "has too few pixels\(text(frames: frames, of: total))"
+        }
+    }
+}

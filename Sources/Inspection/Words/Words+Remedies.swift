@@ -1,0 +1,95 @@
+import Support
+
+extension Words {
+    /// Returns the advice on a finding, in sentences.
+    package func advice(on finding: Finding) -> String { advice(finding.remedy) }
+
+    /// Returns a remedy in sentences.
+    package func advice(_ remedy: Finding.Remedy) -> String {
+        switch remedy {
+        case .nothing: "No action needed."
+        case .checkMargins: "No action needed if its margins are right."
+        case .saveUpright: "No action needed if the sticker stands upright; otherwise save the art upright."
+        case .checkShape: "No action needed if the sticker has the right shape; otherwise export the art as PNG."
+        case .exportAsSRGB: "No action needed if the colors look right; otherwise export as sRGB."
+        case .leaveHiddenColor: "No action needed: Kisscut's own files have no hidden color."
+        case .exportAgain: "Export the master again."
+        case .exportAgainOrPrepareOtherwise:
+            "Export the master again, smaller if it is over a limit, or change the options that prepare it."
+        case .exportAgainToBeSure: "No action needed; to be sure, export it again."
+        case .exportSmallerOrRaiseLimit: "Export it smaller; the keys of 'limits' in kisscut.yml raise a limit."
+        case .exportAt(let pixels):
+            "No action needed if it is larger; otherwise export at \(listed(pixels.map(String.init), "or")) px per side."
+        case .exportAtPackSize(let sizes):
+            "Export every sticker at the size of its pack: "
+                + sizes.map { "\($0.rawValue) \($0.pixels(at: .x3))" }.joined(separator: ", ") + " px."
+        case .makeSquare: "No action needed if the empty bars are intended; otherwise make the canvas square."
+        case .makeDivisible(let number): "Make both sides a multiple of \(number)."
+        case .exportAsPNG: "Export as PNG, or give the file the extension of its content."
+        case .exportAsTransparentPNG: "Export as PNG with a transparent background."
+        case .replaceByPicture: "Replace it with the picture, as PNG or in another format that Kisscut reads."
+        case .makeReadable: "Make the file readable for you."
+        case .numberFrames: "Number the frames without gaps, and export all of them as PNG in one size."
+        case .exportWithTransparency(let key): "Export with transparency, or use \(name(key))."
+        case .hideBackground(let key):
+            "Hide the background layer or the checkerboard before you export, or use \(name(key))."
+        case .showArt: "Show the layers that contain the art, or remove the empty frame or file."
+        case .beginWithArt: "No action needed if it is intended; otherwise begin with a frame that shows the art."
+        case .eraseSpecks: "Erase the specks and the traces of soft brushes."
+        case .eraseBackground:
+            "Erase what is left of the background before you export, or export the art with transparency."
+        case .fitOnCanvas: "Move or shrink the art so that it fits on the canvas, and export it again."
+        case .closeGaps: "Close gaps in the lines of the art, or export it with transparency."
+        case .smoothEdges: "Turn on anti-aliasing when you export, as PNG or APNG."
+        case .convertText: "Convert the text to outlines before you export."
+        case .changeDrawing: "Change the drawing and export it again; the sticker lacks this part."
+        case .drawLarger: "No action needed if it looks sharp; otherwise draw the master larger."
+        case .drawLargerOrUse(let key, let pixelArt):
+            "Draw the master larger if you need the size, or let `kisscut pack` enlarge it with \(name(key)); for pixel art, use "
+                + "\(name(pixelArt)) true."
+        case .exportAsRGBA(let key):
+            "No action needed, except for iOS 17.0: export as RGBA, and use \(name(key)) never."
+        case .useDelays(let range, let least):
+            "Use delays of \(Self.duration(range.lowerBound)) to \(Self.duration(range.upperBound)) (at least "
+                + "\(Self.duration(least)) in a GIF), and export a still sticker as PNG."
+        case .exportWithoutBorder: "Export the art without its border, or \(Self.noOutline)."
+        case .exportWithoutShadow(let key): "Export the art without its shadow, and use \(name(key)) instead."
+        case .exportWithoutSecondShadow:
+            "Export the art without its shadow, or set another shadow for this sticker under prepare: stickers: in kisscut.yml."
+        case .drawLessTransparent: "Draw the art less transparent, or \(Self.noOutline)."
+        case .use(let key): "Use \(name(key)), fewer colors or frames, or a smaller sticker size."
+        case .crop(let trim, let margin):
+            "Crop the canvas or enlarge the art, or use \(name(trim)) with \(name(margin))."
+        case .move(let key): "No action needed if it is intended; otherwise move the art, or use \(name(key))."
+        case .lower(let key):
+            "No action needed if it may be smaller; otherwise use \(name(key)) with the lowest percentage that the messages name."
+        case .removeFringe(let key):
+            "Export with a transparent matte, or use \(name(key)) with the color of the old background."
+        case .choose(let outline, let color):
+            "Give the art an outline in a color that differs from it, with \(name(outline)) and \(name(color))."
+        case .joinFrames(let key): "No action needed if they are stickers; if they are frames, use \(name(key))."
+        case .raise(let key): "Look at the file; if it is not good enough, raise \(name(key)) or use fewer frames."
+        case .chooseIcon(let key):
+            "No action needed if the icon looks sharp; otherwise choose a larger image with \(name(key))."
+        case .chooseForSticker: "Give this sticker settings of its own under prepare.stickers."
+        case .lookAtSticker:
+            "Look at the sticker, and give it settings of its own under prepare: stickers: in kisscut.yml."
+        case .removeOne: "Remove one of the two."
+        case .renameOne: "Rename one of the two."
+        case .rename: "Rename the file if you want another name."
+        case .describe(let limit, let key):
+            "Describe what the sticker shows in at most \(limit) characters: under labels: in kisscut.yml, or in a table with \(name(key))."
+        case .setLanguage(let languages, let packLanguage):
+            "Set \(languages.count == 1 ? "'language: \(languages[0])'" : "'language' to one of these") in kisscut.yml, or describe the "
+                + "sticker in \(packLanguage) as well."
+        case .packAgain: "Make the pack again; Kisscut names the file .png."
+        }
+    }
+
+    private static let noOutline = "set outline: 0px for this sticker under prepare: stickers: in kisscut.yml"
+
+    /// Such as `50 ms` or `10 s`.
+    static func duration(_ milliseconds: Double) -> String {
+        milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\(Int(milliseconds / 1000)) s"
+    }
+}
