@@ -25,7 +25,7 @@ extension ExitCode {
 
     /// The status of a verification: 1 if a fault reaches the gate's severity, otherwise 0.
     init(_ verification: PackVerification, gate: GateOption) {
-        self = verification.faults.contains { $0.severity >= gate.severity } ? .failure : .success
+        self = verification.faults.contains { $0.finding.severity >= gate.severity } ? .failure : .success
     }
 
     /// The status of a benchmark: 1 if a master failed, otherwise 0.

@@ -99,7 +99,7 @@ package struct IconSet {
         let side = Self.minimumWidth
         guard square.size.width < side else { return }
         let ratio = (Double(side) / Double(square.size.width)).rounded(toPlaces: 1)
-        finding = Finding(.enlargedIcon(side: side, art: art.size, times: ratio), remedy: .chooseIcon(.icon))
+        finding = Finding(.enlargedIcon(side: side, art: art.size, times: ratio), remedy: .chooseIcon(setting: .icon))
     }
 
     private static func isWide(_ size: PixelSize) -> Bool {

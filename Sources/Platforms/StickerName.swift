@@ -20,7 +20,7 @@ struct StickerName {
             let symbols = Self.unicodeNames(of: name)
             let hash = SHA256.hexadecimal(of: name.utf8).prefix(8)
             text = Self.shortened(symbols.isEmpty ? "sticker \(hash)" : symbols, to: Self.maximumBytes)
-            fault = .noLetter(name)
+            fault = .noLetter(name: name)
             return
         }
         text = Self.shortened(cleaned, to: Self.maximumBytes)

@@ -40,7 +40,7 @@ package struct StickerNames: Sendable {
             let key = usable.text.lowercased()
             let name = Self.unused(usable.text, master, &numbers[key, default: 2]) { users[$0.lowercased()] == nil }
             if let fault = usable.fault {
-                findings[index, default: []].append(Finding(.unusableName(fault, sticker: name)))
+                findings[index, default: []].append(Finding(.unusableName(fault: fault, sticker: name)))
             } else if let user = users[key], conflicts[index] == nil {
                 findings[index, default: []].append(Finding(.takenName(by: user.path, sticker: name), severity: .note))
             }
@@ -57,7 +57,8 @@ package struct StickerNames: Sendable {
         findings[first[0], default: []].append(
             Finding(
                 .numberedNames(
-                    masters: first.count, last: Paths.name(of: masters[last].path), otherSequences: sequences.count - 1)))
+                    masters: first.count, last: Paths.name(of: masters[last].path), otherSequences: sequences.count - 1)
+            ))
     }
 
     /// Returns a name that no other sticker has: with the folder of the master, or with a number.

@@ -38,9 +38,9 @@ import Testing
     @Test func anotherSeverityKeepsTheRemedyOfTheFinding() {
         var rules = RuleSettings()
         rules.severities[.opaque] = .warning
-        let finding = Finding(.opaque, "every pixel is opaque", remedy: "Draw holes.")
+        let finding = Finding(.opaque, remedy: .closeGaps)
         let changed = rules.apply(to: [finding], of: ["a.png"])
-        #expect(changed.map(\.severity) == [.warning] && changed.map(\.hint) == ["Draw holes."])
+        #expect(changed.map(\.severity) == [.warning] && changed.map(\.remedy) == [.closeGaps])
     }
 
     @Test func aMasterThatCannotBeReadIsReportedWhateverIsIgnored() async throws {
@@ -50,9 +50,7 @@ import Testing
         let findings = try await Checker(settings: settings).check([master], jobs: 1).masters[0].findings
         #expect(
             findings == [
-                Finding(
-                    rule: .unreadable, severity: .error, message: "the PNG data ends early",
-                    remedy: "Export the master again.")
+                Finding(.failed(code: .notDecodable, reason: "the PNG data ends early"), remedy: .exportAgain)
             ])
     }
 

@@ -287,7 +287,7 @@ import Testing
         let path = try folder.write("a.jpg", Array(Data(contentsOf: photo)))
         let findings = try await Checker().check([Master(path: path)], jobs: 1).masters[0].findings
         let opaque = findings.first { $0.rule == .opaque }
-        #expect(opaque?.severity == .error && opaque?.hint.contains("prepare.remove-background") == true)
+        #expect(opaque?.severity == .error && opaque?.remedy == .exportWithTransparency(or: .removeBackground))
     }
 
     @Test func theSamePixelsTwice() async throws {

@@ -152,7 +152,7 @@ import Testing
                 """)
         let json = try CommandRun(["verify", "out", "--json", "--quiet"], in: folder.path)
         let verification = try JSONDecoder().decode(PackVerification.self, from: Data(json.output.utf8))
-        #expect(verification.faults.map(\.severity) == [.error])
+        #expect(verification.faults.map(\.finding.severity) == [.error])
         #expect(try CommandRun(["verify", "art"], in: folder.path).status == 64)
     }
 

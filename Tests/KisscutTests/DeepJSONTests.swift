@@ -39,7 +39,7 @@ import Testing
         try folder.write("out/\(contents)", Array(text.utf8))
         #expect(
             try await PackVerifier.verify(folder.url("out")).faults.contains {
-                $0.path == contents && $0.message == "is not a JSON object"
+                $0.path == contents && $0.finding.message == "is not a JSON object"
             })
         guard text != Self.moderate else { return }
         try folder.write("out/.kisscut-pack.json", Array(text.utf8))

@@ -45,7 +45,7 @@ import Testing
         #expect(master.preparation?.map(\.detail) == ["none, because no pixel has an alpha of 50% or more"])
         let found = master.findings.filter { $0.rule == .preparation }
         #expect(found.map(\.message) == ["no outline drawn, because no pixel has an alpha of 50% or more"])
-        #expect(found.map(\.severity) == [.warning] && found.first?.hint.contains("prepare: stickers:") == true)
+        #expect(found.map(\.severity) == [.warning] && found.first?.advice.contains("prepare: stickers:") == true)
     }
 
     /// A line with a gap lets the background, and with it the inside of the art, out.
@@ -93,7 +93,7 @@ import Testing
                         + "2 elsewhere"
                 ],
             ])
-        #expect(found.allSatisfy { $0.first?.severity == .warning && $0.first?.remedy?.hasPrefix("Erase") == true })
+        #expect(found.allSatisfy { $0.first?.severity == .warning && $0.first?.remedy == .eraseBackground })
     }
 
     /// Each finding has its own remedy; one sticker can have several.
@@ -106,7 +106,8 @@ import Testing
         try folder.write("art/b.png", fixture.rendition("a@3x.png").pngFixture)
         func messages(_ settings: String) async throws -> [[String]] {
             try await fixture.convert(settings).masters.map { master in
-                master.findings.filter { $0.rule == .preparation && $0.remedy != nil }.map(\.message)
+                master.findings.filter { $0.rule == .preparation && $0.remedy != Rule.preparation.remedy }.map(
+                    \.message)
             }
         }
         let border = "the art already has a border of #FFFFFF, and gets an outline around it"

@@ -16,7 +16,7 @@ import Testing
         let alpha = AlphaStatistics(
             transparent: 1, opaque: 2, visibleBounds: PixelRect(x: 12, y: 8, width: 590, height: 600))
         converted.alpha = MasterReport.Alpha(alpha)
-        converted.findings = [Finding(rule: .opaque, severity: .error, message: "every pixel is opaque")]
+        converted.findings = [Finding(.opaque)]
         func file(_ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, _ path: String, bytes: Int)
             -> FileReport
         {
@@ -75,7 +75,18 @@ import Testing
                       ],
                       "findings" : [
                         {
+                          "advice" : "Export with transparency, or use prepare.remove-background.",
                           "message" : "every pixel is opaque",
+                          "problem" : {
+                            "opaque" : {
+
+                            }
+                          },
+                          "remedy" : {
+                            "exportWithTransparency" : {
+                              "or" : "prepare.remove-background"
+                            }
+                          },
                           "rule" : "opaque",
                           "severity" : "error"
                         }

@@ -1,3 +1,4 @@
+import Inspection
 import PNGCodec
 import Raster
 import TestSupport
@@ -78,7 +79,7 @@ private func frames(_ bytes: [UInt8]) throws -> [Frame] {
 
     // MARK: Damage that loses nothing
 
-    private func flaws(_ bytes: [UInt8]) throws -> [String] { try GIFFile(bytes).flaws {} }
+    private func flaws(_ bytes: [UInt8]) throws -> [FileFlaw] { try GIFFile(bytes).flaws {} }
 
     /// A file of two frames of 6 x 6 pixels, the second one with 7 rows in its descriptor.
     private var withMissingRow: [UInt8] {
@@ -98,7 +99,7 @@ private func frames(_ bytes: [UInt8]) throws -> [Frame] {
     @Test func pixelsThatAreMissingLeaveTheCanvasAsItWas() throws {
         let shown = try frames(withMissingRow).map(\.bitmap)
         #expect(shown == [Bitmap(6, 7) { _, _ in green }, Bitmap(6, 7) { _, y in y == 6 ? green : red }])
-        #expect(try flaws(withMissingRow) == ["has too few pixels in frame 2 of 2"])
+        #expect(try flaws(withMissingRow) == [.missingPixels(frames: [1], frameCount: 2)])
     }
 
     @Test func aFileThatEndsBeforeItsPixelsIsAFault() throws {
@@ -106,7 +107,7 @@ private func frames(_ bytes: [UInt8]) throws -> [Frame] {
         #expect(throws: GIFFile.Fault.badPixels) { try flaws(cut) }
         // The pixels are all there, and only the ends of the data and of the file are missing.
         let whole = GIFFixture(6, 6, frames: [GIFFixture.Frame(6, 6) { _, _ in 0 }]).bytes
-        #expect(try flaws(Array(whole.dropLast(2))) == ["ends without its trailer"])
+        #expect(try flaws(Array(whole.dropLast(2))) == [.missingTrailer])
     }
 
     @Test func anUndefinedCodeIsAFault() throws {
@@ -125,7 +126,7 @@ private func frames(_ bytes: [UInt8]) throws -> [Frame] {
         let one = GIFFixture(6, 6, frames: [first]).bytes
         let bytes = Array(one.dropLast()) + stray + two[(one.count - 1)...]
         #expect(try frames(bytes).map(\.bitmap) == frames(two).map(\.bitmap))
-        #expect(try flaws(two) == [] && flaws(bytes) == ["has stray bytes between its blocks"])
+        #expect(try flaws(two) == [] && flaws(bytes) == [.strayBytesBetweenBlocks])
         #expect(try flaws(Array(two.dropLast()) + stray).count == 2)
         let long = one.dropLast() + [UInt8](repeating: 9, count: 17) + [0x3B]
         #expect(throws: GIFFile.Fault.unknownBlock) { try GIFFile(long) }
@@ -138,6 +139,6 @@ private func frames(_ bytes: [UInt8]) throws -> [Frame] {
         // Clear and 0 with two bits, then 1, "01" and the end with three, each from the lowest bit.
         bytes[block...] = [1, 2, 0b0_001_00_10, 0b011_10, 0, 0x3B]
         #expect(try frames(bytes).map(\.bitmap) == [Bitmap(4, 1) { x, _ in x % 2 == 0 ? red : green }])
-        #expect(try flaws(bytes) == ["has a code size of 1"])
+        #expect(try flaws(bytes) == [.codeSizeOfOne(frames: [0], frameCount: 1)])
     }
 }

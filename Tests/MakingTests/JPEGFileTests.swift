@@ -38,7 +38,7 @@ import Testing
         return try source.firstBitmap()
     }
 
-    private func flaws(_ bytes: [UInt8]) throws -> [String] {
+    private func flaws(_ bytes: [UInt8]) throws -> [FileFlaw] {
         let header = try MasterReader(limits: MasterLimits(), for: .messages).open(bytes).header
         #expect(header.storesShownPixels == header.flaws.isEmpty)
         return header.flaws
@@ -81,7 +81,7 @@ import Testing
             let cut: [UInt8] = bytes.dropLast(2) + tail
             #expect(JPEGFile(cut, checking: { _ in }, {}).repaired == bytes)
             #expect(try decoded(cut) == decoded(bytes))
-            #expect(try flaws(cut).last == "ends without its end marker")
+            #expect(try flaws(cut).last == .missingEndMarker)
         }
     }
 
@@ -89,13 +89,12 @@ import Testing
         kind: Kind, stray: [UInt8]
     ) throws {
         let bytes = try jpeg(kind)
-        let text = "has \(stray.count) stray byte\(stray.count == 1 ? "" : "s") before a marker"
         // After the first segment, and after the pixels.
         for place in [2 + 2 + Int(bytes[5]), bytes.count - 2] {
             #expect(bytes[place] == 0xFF && bytes[place + 1] != 0)
             let damaged: [UInt8] = bytes[..<place] + stray + bytes[place...]
             #expect(JPEGFile(damaged, checking: { _ in }, {}).repaired == bytes)
-            #expect(try flaws(damaged) == [text])
+            #expect(try flaws(damaged) == [.strayBytesBeforeMarker(bytes: stray.count)])
             #expect(try decoded(damaged) == decoded(bytes))
             #expect(PixelSize(header: damaged) == PixelSize(width: 61, height: 45))
         }
@@ -135,7 +134,7 @@ import Testing
     @Test func bytesBeforeARestartMarkerAreLeftOut() throws {
         let (sound, damaged) = (try restarted([]), try restarted([5, 6]))
         #expect(try flaws(sound) == [])
-        #expect(try flaws(damaged) == ["has 2 stray bytes before a marker"])
+        #expect(try flaws(damaged) == [.strayBytesBeforeMarker(bytes: 2)])
         #expect(JPEGFile(damaged, checking: { _ in }, {}).repaired == sound)
         #expect(try decoded(damaged) == decoded(sound))
     }

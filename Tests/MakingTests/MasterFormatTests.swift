@@ -82,7 +82,7 @@ import Testing
     @Test func aGIFWithoutItsTrailerIsRead() throws {
         let bytes = GIFFixture(40, 40, frames: [.init(40, 40) { x, _ in x % 3 }]).bytes
         let source = try open("a.gif", bytes.dropLast())
-        #expect(source.header.flaws == ["ends without its trailer"] && !source.header.storesShownPixels)
+        #expect(source.header.flaws == [.missingTrailer] && !source.header.storesShownPixels)
         #expect(try frames(source).count == 1)
     }
 

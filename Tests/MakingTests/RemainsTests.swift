@@ -22,7 +22,7 @@ import Testing
     /// Returns the places of the pieces that are left of a background.
     private func remains(
         _ frame: Bitmap, _ change: (inout PreparationOptions) -> Void = { $0.removesBackground = true }
-    ) throws -> [Place] {
+    ) throws -> [Finding.Region] {
         var options = PreparationOptions()
         change(&options)
         var preparer = Preparer(options, size: frame.size, for: StickerSquare(side: 618, isFilled: false))
@@ -31,7 +31,7 @@ import Testing
     }
 
     private static let (topLeft, right, bottom) = (
-        Place(toward: -1, -1), Place(toward: 1, 0), Place(toward: 0, 1)
+        Finding.Region(toward: -1, -1), Finding.Region(toward: 1, 0), Finding.Region(toward: 0, 1)
     )
 
     @Test func faintPiecesFarFromTheArtAreFound() throws {

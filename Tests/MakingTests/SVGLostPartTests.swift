@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SVGLostPartTests {
     private func titles(_ content: String) throws -> [String] {
-        try SVGDocument(Array("<svg viewBox='0 0 9 9'>\(content)</svg>".utf8)).lostParts.map(\.title)
+        try SVGDocument(Array("<svg viewBox='0 0 9 9'>\(content)</svg>".utf8)).lostParts.map(Words.title)
     }
 
     @Test(arguments: [

@@ -20,7 +20,7 @@ import Testing
         let border = preparer.ownBorder.map { "border \($0.hexadecimal)" }
         let places: [(String, Double, Double)] = [("bottom", 0, 1), ("bottom right", 1, 1), ("left", -1, 0)]
         let shadow = preparer.ownShadow.map { place in
-            "shadow \(places.first { Place(toward: $0.1, $0.2) == place }?.0 ?? "elsewhere")"
+            "shadow \(places.first { Finding.Region(toward: $0.1, $0.2) == place }?.0 ?? "elsewhere")"
         }
         return [border, shadow].compactMap(\.self)
     }

@@ -99,7 +99,7 @@ import Testing
         let finding = try #require(report.masters[0].findings.first { $0.rule == .label })
         #expect(finding.message == "described in de, while the language of the pack is en")
         #expect(
-            finding.remedy == "Set 'language: de' in kisscut.yml, or describe the sticker in en as well.")
+            finding.advice == "Set 'language: de' in kisscut.yml, or describe the sticker in en as well.")
     }
 }
 

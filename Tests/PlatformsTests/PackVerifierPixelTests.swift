@@ -16,7 +16,7 @@ import Testing
     private func faults() async throws -> [String] {
         try await PackVerifier.verify(folder.url("out"), jobs: 2).faults.map { fault in
             let path = fault.path.replacing("\(Self.pack)/", with: "")
-            return "\(fault.severity.rawValue) \(fault.rule?.rawValue ?? "-") \(path): \(fault.message)"
+            return "\(fault.finding.severity.rawValue) \(fault.finding.rule) \(path): \(fault.finding.message)"
         }
     }
 
@@ -79,8 +79,8 @@ import Testing
         for number in 3...4 { try exchange("jump.stickersequence/jump\(number).png", flat()) }
         #expect(
             try await faults() == [
-                "warning opaque jump.stickersequence/jump3.png: every pixel is opaque, as in 1 more frame",
-                "warning baked-background jump.stickersequence/jump3.png: the edge of the image is one color, #FFFFFF, as in 1 more frame",
+                "warning opaque jump.stickersequence/jump3.png: every pixel is opaque in frames 3 and 4 of 4",
+                "warning baked-background jump.stickersequence/jump3.png: the edge of the image is one color, #FFFFFF in frames 3 and 4 of 4",
             ])
     }
 

@@ -36,7 +36,7 @@ import Testing
 
     private func faults(_ path: String = "out") async throws -> [String] {
         try await PackVerifier.verify(folder.url(path)).faults.map { fault in
-            "\(fault.severity.rawValue) \(fault.path.replacing("Stickers.xcstickers/", with: "")): \(fault.message)"
+            "\(fault.finding.severity.rawValue) \(fault.path.replacing("Stickers.xcstickers/", with: "")): \(fault.finding.message)"
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
                 "warning fruit.stickerpack/a.sticker/a.gif: 300 x 300 px; stickers of size regular have 408 px",
                 "error fruit.stickerpack/a.sticker/a.gif: the content is PNG, but the name ends in .gif",
                 "warning fruit.stickerpack/b.sticker/b.png: 300 x 300 px; stickers of size regular have 408 px",
-                "warning fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px, as in 1 more frame",
+                "warning fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px in every frame",
             ])
     }
 
@@ -248,7 +248,7 @@ import Testing
     @Test func aSecondPackOrCatalogIsFound() async throws {
         try folder.write("\(Self.catalog)/Second.stickerpack/Contents.json", Array("{}".utf8))
         try folder.write("out/Zweiter.xcstickers/Contents.json", Array("{}".utf8))
-        let found = try await PackVerifier.verify(folder.url("out")).faults.map(\.message)
+        let found = try await PackVerifier.verify(folder.url("out")).faults.map(\.finding.message)
         #expect(found.contains("is a second pack and was not verified; an extension has only one"))
         #expect(found.contains("is a second catalog and was not verified; an extension has only one"))
     }

@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func aPageHasNoInlineStyleOrHandler() throws {
-        let text = try text(page(sticker("cat"), sticker("dog", [Finding(.label, "none")])), .folder)
+        let text = try text(
+            page(sticker("cat"), sticker("dog", [Finding(.noDescription(othersHaveOne: true))])), .folder)
         #expect(!text.contains(" style=") && !text.contains("<style") && !text.contains("<script>"))
         #expect(text.firstMatch(of: /\son[a-z]+\s*=/) == nil)
         #expect(text.contains("<script src=\"script.js\">") && text.contains("href=\"style.css\""))
@@ -53,8 +54,8 @@ import Testing
     ])
     func hostileNamesAddNoElement(name: String) throws {
         let tags = { (text: String) in text.matches(of: /<[a-z!\/]/).count }
-        let tame = try text(page(sticker("cat", [Finding(.label, "none")])))
-        var hostile = page(sticker(name, [Finding(.label, name)]))
+        let tame = try text(page(sticker("cat", [Finding(.noDescription(othersHaveOne: true))])))
+        var hostile = page(sticker(name, [Finding(.descriptionFromName(label: name))]))
         #expect(try tags(text(hostile)) == tags(tame))
         hostile.title = name
         #expect(try tags(text(hostile)) == tags(tame))
@@ -72,8 +73,8 @@ import Testing
     @Test func theWorstFindingsComeFirst() throws {
         let text = try text(
             page(
-                sticker("fine"), sticker("noted", [Finding(.hardEdge, "n")]),
-                sticker("wrong", [Finding(.hardEdge, "n"), Finding(.opaque, "e", severity: .error)])))
+                sticker("fine"), sticker("noted", [Finding(.hardEdge)]),
+                sticker("wrong", [Finding(.hardEdge), Finding(.opaque)])))
         let order = text.matches(of: /id="sticker-(\w+)"/).map { String($0.output.1) }
         #expect(order == ["wrong", "noted", "fine"])
         #expect(text.contains("3 stickers of size large; <a href=\"#findings-title\">1 error and 2 notes</a>"))
@@ -111,7 +112,7 @@ import Testing
     }
 
     @Test func marksAreExplainedInWords() throws {
-        var cat = sticker("cat", [Finding(.clippedEdge, "c"), Finding(.matteFringe, "f")])
+        var cat = sticker("cat", [Finding(.masterCutOff(sides: [.top])), Finding(.fringe(isLight: true, percent: 50))])
         cat.marks = cat.picture
         let text = try text(page(cat))
         for words in ["red bar: the art is cut off", "magenta: light fringe", "cyan: dark fringe"] {

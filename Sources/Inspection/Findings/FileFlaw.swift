@@ -11,7 +11,7 @@ public enum FileFlaw: Sendable, Hashable, Codable {
     /// An APNG has another number of frames than it declares.
     case wrongFrameCount(declared: Int, found: Int)
     /// A JPEG has bytes before a marker that belong to nothing.
-    case strayBytesBeforeMarker(Int)
+    case strayBytesBeforeMarker(bytes: Int)
     /// A JPEG ends without its end marker.
     case missingEndMarker
     /// A GIF ends without its trailer.

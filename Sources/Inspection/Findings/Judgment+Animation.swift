@@ -9,7 +9,7 @@ extension Judgment {
                 at: .init(frames: [frame], frameCount: delays.count))
         }
         guard facts.areFramesEqual, facts.frames > 1 else { return nil }
-        return Finding(.equalFrames(facts.frames))
+        return Finding(.equalFrames(count: facts.frames))
     }
 
     /// The finding about delays of 0 and 10 ms in a GIF.

@@ -2,7 +2,7 @@
 extension Judgment {
     var lostParts: Finding? {
         let parts = header.lostParts
-        return parts.isEmpty ? nil : Finding(.lostParts(parts), severity: .warning, remedy: .changeDrawing)
+        return parts.isEmpty ? nil : Finding(.lostParts(parts: parts), severity: .warning, remedy: .changeDrawing)
     }
 
     var canvasOfArt: Finding? {

@@ -10,17 +10,19 @@ extension Judgment {
         if let fill = prepared.fillWithoutBackground, fill < Self.smallestFill {
             findings.append(Finding(.lostArt(filled: fill), remedy: .closeGaps))
         }
-        if !prepared.remains.isEmpty { findings.append(Finding(.remains(prepared.remains), remedy: .eraseBackground)) }
+        if !prepared.remains.isEmpty {
+            findings.append(Finding(.remains(places: prepared.remains), remedy: .eraseBackground))
+        }
         if prepared.lacksOutline { findings.append(Finding(.missingOutline, remedy: .drawLessTransparent)) }
         if let color = prepared.ownBorder {
-            findings.append(Finding(.secondBorder(color), remedy: .exportWithoutBorder))
+            findings.append(Finding(.secondBorder(color: color), remedy: .exportWithoutBorder))
         }
         if let region = prepared.ownShadow {
             let isDrawn = prepared.hasDrawnShadow
             findings.append(
                 Finding(
-                    .secondShadow(region, isDrawn: isDrawn),
-                    remedy: isDrawn ? .exportWithoutSecondShadow : .exportWithoutShadow(.shadow)))
+                    .secondShadow(at: region, isDrawn: isDrawn),
+                    remedy: isDrawn ? .exportWithoutSecondShadow : .exportWithoutShadow(setting: .shadow)))
         }
         return findings
     }

@@ -11,13 +11,13 @@ extension Judgment {
             let isOfSticker = made != pixelSize
             return Finding(
                 .sides(
-                    .init(pixelSize: made, isPrepared: isPrepared && !isOfSticker), isOfSticker: isOfSticker, allowed: sides,
-                    isRequired: !isShown),
+                    canvas: .init(pixelSize: made, isPrepared: isPrepared && !isOfSticker), isOfSticker: isOfSticker,
+                    allowed: sides, isRequired: !isShown),
                 severity: isShown ? .warning : nil)
         }
         // A drawing loses nothing, and the artist does not choose the size of a canvas that preparation makes.
         guard let side = canvas.reducedTo, header.format != .svg, !isPrepared else { return nil }
-        return Finding(.reduced(pixelSize, to: side), severity: .note, remedy: .nothing)
+        return Finding(.reduced(size: pixelSize, to: side), severity: .note, remedy: .nothing)
     }
 
     /// Whether preparation made the canvas.
@@ -55,21 +55,22 @@ extension Judgment {
         guard !isPlaced, !fitsAnySize, products.sticker != .made else { return nil }
         let side = shownSize.longerSide
         let size = Finding.SizeOnCanvas(
-            pixelSize: canvas.reducedTo == nil ? pixelSize : shownSize, isPrepared: canvas.reducedTo != nil && isPrepared)
+            pixelSize: canvas.reducedTo == nil ? pixelSize : shownSize,
+            isPrepared: canvas.reducedTo != nil && isPrepared)
         if let packSize = options.packSize {
             let wanted = packSize.pixels(at: profile.masterScale)
             guard side != wanted else { return nil }
-            return Finding(.otherThanPackSize(size, packSize: packSize, side: wanted))
+            return Finding(.otherThanPackSize(canvas: size, packSize: packSize, side: wanted))
         }
         guard isMasterSizeAllowed else { return nil }
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         guard !sides.contains(side) else { return nil }
-        return Finding(.otherThanStickerSizes(size, platform: profile.title, sides: sides))
+        return Finding(.otherThanStickerSizes(canvas: size, platform: profile.title, sides: sides))
     }
 
     var square: Finding? {
         guard isSizeAllowed, pixelSize.width != pixelSize.height else { return nil }
-        return Finding(.notSquare(pixelSize, platform: profile.title))
+        return Finding(.notSquare(size: pixelSize, platform: profile.title))
     }
 
     var divisible: Finding? {
@@ -80,7 +81,7 @@ extension Judgment {
         guard isMasterSizeAllowed, !fitsAnySize, header.format != .svg, canvas.change != .reduced || grownFor != nil,
             [made.width, made.height].contains(where: { $0 % scale != 0 })
         else { return nil }
-        return Finding(.notDivisible(made, by: scale))
+        return Finding(.notDivisible(size: made, by: scale))
     }
 
     /// The art is smaller than its sticker.
@@ -90,17 +91,17 @@ extension Judgment {
             return nil
         }
         let side = target.leastSide
-        guard !target.enlarges else { return Finding(.enlarged(sizeOnCanvas, to: side), remedy: .drawLarger) }
+        guard !target.enlarges else { return Finding(.enlarged(canvas: sizeOnCanvas, to: side), remedy: .drawLarger) }
         // Art that no size is small enough for looks lost on its canvas.
         let isTiny = header.pixelSize.longerSide < profile.sides.lowerBound
-        return Finding(.smallerThanSticker(sizeOnCanvas, side: side), severity: isTiny ? .warning : nil)
+        return Finding(.smallerThanSticker(canvas: sizeOnCanvas, side: side), severity: isTiny ? .warning : nil)
     }
 
     var leftOut: Finding? {
         let leftOut = products.leftOut
         guard !leftOut.names.isEmpty else { return nil }
         return Finding(
-            .filesLeftOut(leftOut.names, sizeOnCanvas, isPixelArt: art.block != nil),
+            .filesLeftOut(files: leftOut.names, canvas: sizeOnCanvas, isPixelArt: art.block != nil),
             severity: leftOut.isAll ? .error : leftOut.isOnlySize ? .warning : nil)
     }
 }

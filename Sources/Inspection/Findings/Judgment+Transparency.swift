@@ -18,7 +18,7 @@ extension Judgment {
             return nil
         }
         switch background {
-        case .flat(let color): return Finding(.flatBorder(color), at: place)
+        case .flat(let color): return Finding(.flatBorder(color: color), at: place)
         case .checkerboard: return Finding(.checkerboardBorder, at: place)
         }
     }
@@ -31,7 +31,7 @@ extension Judgment {
         if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
             var place = place
             place.rectangle = first
-            return Finding(.specks(specks.count), at: place)
+            return Finding(.specks(count: specks.count), at: place)
         }
         guard let (pixels, place) = facts.haze.found(in: facts.frames) else { return nil }
         return Finding(.haze(pixels: pixels), at: place)
@@ -43,11 +43,13 @@ extension Judgment {
         let isDrawnToBorder = art.block != nil && art.prepared != nil
         // Placed art touches the border of its canvas if no margin was requested.
         if !isDrawnToBorder, !isPlaced, let (lengths, place) = facts.clipping.found(in: facts.frames) {
-            let cuts = Finding.Side.allCases.compactMap { side in lengths[side].map { Finding.Cut(side: side, length: $0) } }
-            return Finding(.cutOff(cuts), at: place)
+            let cuts = Finding.Side.allCases.compactMap { side in
+                lengths[side].map { Finding.Cut(side: side, length: $0) }
+            }
+            return Finding(.cutOff(cuts: cuts), at: place)
         }
         guard let cuts = art.prepared?.cutsBefore, !cuts.isEmpty else { return nil }
-        return Finding(.masterCutOff(Finding.Side.allCases.filter(cuts.contains)))
+        return Finding(.masterCutOff(sides: Finding.Side.allCases.filter(cuts.contains)))
     }
 
     var wastedMargin: Finding? {

@@ -115,7 +115,9 @@ package struct Judgment {
     // MARK: The file
 
     /// The findings about files that cannot be brought under their limit.
-    private var sizeFaults: [Finding] { products.sizeFaults.map { Finding(.failed(code: .stickerTooLarge, reason: $0)) } }
+    private var sizeFaults: [Finding] {
+        products.sizeFaults.map { Finding(.failed(code: .stickerTooLarge, reason: $0)) }
+    }
 
     /// The finding about the bytes of the file.
     ///
@@ -137,7 +139,8 @@ package struct Judgment {
     private var extensionMismatch: Finding? {
         guard profile.formats.contains(format) || !target.areFinished else {
             return Finding(
-                .unshownFormat(format, platform: profile.title, isRefusedByStore: profile.isRefusedByStore(format)))
+                .unshownFormat(
+                    format: format, platform: profile.title, isRefusedByStore: profile.isRefusedByStore(format)))
         }
         let found = Paths.fileExtension(of: path)
         guard !header.format.hasExtension(found) else {
@@ -145,7 +148,7 @@ package struct Judgment {
             guard target.areFinished, found == "apng" else { return nil }
             return Finding(.apngExtension(platform: profile.title), severity: .warning, remedy: .packAgain)
         }
-        return Finding(.wrongExtension(header.format, fileExtension: found), severity: .warning)
+        return Finding(.wrongExtension(format: header.format, fileExtension: found), severity: .warning)
     }
 
     private var orientation: Finding? {
@@ -154,18 +157,19 @@ package struct Judgment {
 
     private var assumedAlpha: Finding? {
         header.extraChannels?.assumedAlpha.map { channel in
-            Finding(.assumedAlpha(header.format, channel: channel), severity: .warning, remedy: .checkShape)
+            Finding(.assumedAlpha(format: header.format, channel: channel), severity: .warning, remedy: .checkShape)
         }
     }
 
     private var channelsLeftOut: Finding? {
         guard let channels = header.extraChannels?.leftOut, !channels.isEmpty else { return nil }
-        return Finding(.channelsLeftOut(channels), severity: .warning, remedy: .checkShape)
+        return Finding(.channelsLeftOut(channels: channels), severity: .warning, remedy: .checkShape)
     }
 
     private var flaws: Finding? {
         guard !header.flaws.isEmpty else { return nil }
-        return Finding(.flaws(header.format, header.flaws), severity: .warning, remedy: .exportAgainToBeSure)
+        return Finding(
+            .flaws(format: header.format, flaws: header.flaws), severity: .warning, remedy: .exportAgainToBeSure)
     }
 
     private var jpeg: Finding? { format == .jpeg ? Finding(.jpeg) : nil }

@@ -10,7 +10,8 @@ extension Finding.Problem {
         case .otherThanPackSize, .otherThanStickerSizes: .packSize
         case .notSquare: .notSquare
         case .notDivisible: .notDivisible
-        case .unshownFormat, .apngExtension, .wrongExtension, .flaws, .ignoredOrientation, .assumedAlpha, .channelsLeftOut,
+        case .unshownFormat, .apngExtension, .wrongExtension, .flaws, .ignoredOrientation, .assumedAlpha,
+            .channelsLeftOut,
             .lostParts, .lacksCanvas:
             .format
         case .jpeg: .jpeg
@@ -38,6 +39,7 @@ extension Finding.Problem {
         case .enlarged, .smallerThanSticker, .filesLeftOut, .enlargedIcon: .enlargement
         case .drawnText: .text
         case .losses: .concession
+        case .pack: .pack
         }
     }
 }

@@ -14,25 +14,25 @@ extension Finding {
         /// Kisscut makes the sticker's file from it in another way if there is a change.
         case masterBytes(bytes: Int, limit: ByteLimit, change: Change?)
         /// Files of the master have too many bytes.
-        case fileBytes([NamedBytes], limit: ByteLimit)
+        case fileBytes(files: [NamedBytes], limit: ByteLimit)
         /// The frames of a sequence have too many bytes together.
         case frameBytes(frames: Int, bytes: Int, limit: ByteLimit)
         /// The platform does not show the format; the store may refuse what devices show.
-        case unshownFormat(ImageFormat, platform: String, isRefusedByStore: Bool)
+        case unshownFormat(format: ImageFormat, platform: String, isRefusedByStore: Bool)
         /// The name of an APNG ends in `.apng`, which the platform does not read.
         case apngExtension(platform: String)
         /// The name has the extension of another format, or none.
-        case wrongExtension(ImageFormat, fileExtension: String)
+        case wrongExtension(format: ImageFormat, fileExtension: String)
         /// The file has damage that viewers tolerate.
-        case flaws(ImageFormat, [FileFlaw])
+        case flaws(format: ImageFormat, flaws: [FileFlaw])
         /// The file has an orientation where neither Kisscut nor browsers apply it.
         case ignoredOrientation
         /// A channel is read as transparency although the file does not say what it is.
-        case assumedAlpha(ImageFormat, channel: Int)
+        case assumedAlpha(format: ImageFormat, channel: Int)
         /// Channels that are neither color nor transparency are not read.
-        case channelsLeftOut([Int])
+        case channelsLeftOut(channels: [Int])
         /// Parts of a drawing are neither drawn nor played.
-        case lostParts([LostPart])
+        case lostParts(parts: [LostPart])
         /// A drawing defines no canvas, so Kisscut fits one to the art.
         case lacksCanvas
         /// The file is a JPEG.
@@ -51,23 +51,23 @@ extension Finding {
         // MARK: Sizes
 
         /// A side of the master or of its sticker is too short or too long.
-        case sides(SizeOnCanvas, isOfSticker: Bool, allowed: ClosedRange<Int>, isRequired: Bool)
+        case sides(canvas: SizeOnCanvas, isOfSticker: Bool, allowed: ClosedRange<Int>, isRequired: Bool)
         /// The master is reduced so that its longer side has this length.
-        case reduced(PixelSize, to: Int)
+        case reduced(size: PixelSize, to: Int)
         /// The size is not the size of the pack's stickers, whose longer side has this length.
-        case otherThanPackSize(SizeOnCanvas, packSize: StickerSize, side: Int)
+        case otherThanPackSize(canvas: SizeOnCanvas, packSize: StickerSize, side: Int)
         /// The size is not the size of any of the platform's stickers, whose longer sides have these lengths.
-        case otherThanStickerSizes(SizeOnCanvas, platform: String, sides: [Int])
+        case otherThanStickerSizes(canvas: SizeOnCanvas, platform: String, sides: [Int])
         /// The sides differ.
-        case notSquare(PixelSize, platform: String)
+        case notSquare(size: PixelSize, platform: String)
         /// A side is not a multiple of a number.
-        case notDivisible(PixelSize, by: Int)
+        case notDivisible(size: PixelSize, by: Int)
         /// The art is enlarged to a side.
-        case enlarged(SizeOnCanvas, to: Int)
+        case enlarged(canvas: SizeOnCanvas, to: Int)
         /// The art is smaller than its sticker, which has this side.
-        case smallerThanSticker(SizeOnCanvas, side: Int)
+        case smallerThanSticker(canvas: SizeOnCanvas, side: Int)
         /// Files are not made, because they would enlarge the art.
-        case filesLeftOut([String], SizeOnCanvas, isPixelArt: Bool)
+        case filesLeftOut(files: [String], canvas: SizeOnCanvas, isPixelArt: Bool)
         /// The largest icon enlarges its art.
         case enlargedIcon(side: Int, art: PixelSize, times: Double)
 
@@ -76,7 +76,7 @@ extension Finding {
         /// Every pixel is opaque.
         case opaque
         /// The border has one color.
-        case flatBorder(OpaqueColor)
+        case flatBorder(color: OpaqueColor)
         /// The border is an editor's checkerboard.
         case checkerboardBorder
         /// No pixel is visible in any frame.
@@ -84,7 +84,7 @@ extension Finding {
         /// Nothing is visible in the first of several frames.
         case blankFirstFrame(frames: Int)
         /// Small groups of pixels are far from the art; the place has the first.
-        case specks(Int)
+        case specks(count: Int)
         /// Many pixels are nearly transparent.
         case haze(pixels: Int)
         /// Pixels have a color that is never seen; their cost in bytes is an estimate.
@@ -101,9 +101,9 @@ extension Finding {
         // MARK: The place of the art
 
         /// The art touches borders of the canvas along a length.
-        case cutOff([Cut])
+        case cutOff(cuts: [Cut])
         /// The art touches borders of the master's canvas, before preparation gave it room.
-        case masterCutOff([Side])
+        case masterCutOff(sides: [Side])
         /// The art spans a small share of its canvas.
         case wideMargins(percent: Int)
         /// The art is too far to the right and too low by some pixels; negative numbers are too far to the left and too high.
@@ -116,13 +116,13 @@ extension Finding {
         /// Most of the art was removed with its background; the rest fills a share of its convex hull.
         case lostArt(filled: Double)
         /// Pieces of the removed background are left, each at a place.
-        case remains([Region])
+        case remains(places: [Region])
         /// No outline was drawn, because no pixel has enough alpha.
         case missingOutline
         /// The art already has a border of a color, and gets an outline around it.
-        case secondBorder(OpaqueColor)
+        case secondBorder(color: OpaqueColor)
         /// The art already has a shadow at a place, and gets another shadow or an outline around it.
-        case secondShadow(Region, isDrawn: Bool)
+        case secondShadow(at: Region, isDrawn: Bool)
 
         // MARK: Animation
 
@@ -131,7 +131,7 @@ extension Finding {
         /// A frame is shown for too short or too long; the place has the frame.
         case delay(milliseconds: Double, allowed: ClosedRange<Double>)
         /// All frames are equal.
-        case equalFrames(Int)
+        case equalFrames(count: Int)
         /// iOS plays the animation slower than its delays say.
         case slower(frames: Int, wantedMilliseconds: Double, shownMilliseconds: Double)
         /// Some frames of a GIF have a delay of 0 or 10 ms, which browsers show for 100 ms.
@@ -142,11 +142,11 @@ extension Finding {
         /// The sticker has no description.
         case noDescription(othersHaveOne: Bool)
         /// The sticker has no description, so the file name gives it one.
-        case descriptionFromName(String)
+        case descriptionFromName(label: String)
         /// The sticker has no description in languages in which others have one.
         case noTranslation(languages: [String])
         /// The sticker is only described in other languages than the pack's.
-        case otherLanguages([String], packLanguage: String)
+        case otherLanguages(languages: [String], packLanguage: String)
         /// A description is too long; it is in the pack's language if there is no other.
         case longDescription(characters: Int, language: String?, limit: Int, maker: String)
         /// Another master has the same pixels.
@@ -154,16 +154,21 @@ extension Finding {
         /// Another master would be the same sticker.
         case sameSticker(as: String, likeness: Likeness?)
         /// A pack cannot use the name, and calls the sticker by another.
-        case unusableName(NameFault, sticker: String)
+        case unusableName(fault: NameFault, sticker: String)
         /// Another master has the name, so a pack calls the sticker by another.
         case takenName(by: String, sticker: String)
         /// Masters are numbered like the frames of an animation, and so are those of other sequences.
         case numberedNames(masters: Int, last: String, otherSequences: Int)
 
+        // MARK: Finished packs
+
+        /// A pack lacks something that Xcode, the store or Messages needs.
+        case pack(problem: PackProblem)
+
         // MARK: Losses
 
         /// A file was brought under its limit with losses.
-        case losses(path: String, FitReport)
+        case losses(path: String, fit: FitReport)
     }
 
     /// Files of this many bytes or more are too large.
@@ -231,7 +236,7 @@ extension Finding {
     /// Why a name cannot be used.
     public enum NameFault: Sendable, Hashable, Codable {
         /// The name has no letter or digit.
-        case noLetter(String)
+        case noLetter(name: String)
         /// The name has more bytes than some disks allow.
         case tooLong(bytes: Int, limit: Int)
     }

@@ -29,7 +29,7 @@ extension Finding {
         /// Export the art so that its longer side has one of these lengths in pixels.
         case exportAt(pixels: [Int])
         /// Export every sticker at the size of its pack.
-        case exportAtPackSize([StickerSize])
+        case exportAtPackSize(sizes: [StickerSize])
         /// Make the canvas square.
         case makeSquare
         /// Make both sides a multiple of a number.
@@ -69,15 +69,15 @@ extension Finding {
         /// Draw the master larger, if it does not look sharp.
         case drawLarger
         /// Draw the master larger, or use a setting; for pixel art, use another.
-        case drawLargerOrUse(SettingKey, forPixelArt: SettingKey)
+        case drawLargerOrUse(setting: SettingKey, forPixelArt: SettingKey)
         /// Export as RGBA, and use a setting, for one version of iOS.
-        case exportAsRGBA(SettingKey)
+        case exportAsRGBA(setting: SettingKey)
         /// Use delays of a range in milliseconds, at least another number in a GIF.
-        case useDelays(ClosedRange<Double>, atLeastInGIF: Double)
+        case useDelays(range: ClosedRange<Double>, atLeastInGIF: Double)
         /// Export the art without its border, or choose no outline.
         case exportWithoutBorder
         /// Export the art without its shadow, and use a setting for it.
-        case exportWithoutShadow(SettingKey)
+        case exportWithoutShadow(setting: SettingKey)
         /// Export the art without its shadow, or choose another shadow.
         case exportWithoutSecondShadow
         /// Draw the art less transparent, or choose no outline.
@@ -86,23 +86,23 @@ extension Finding {
         // MARK: Settings
 
         /// Use a setting that brings the file under its limit.
-        case use(SettingKey)
+        case use(setting: SettingKey)
         /// Use settings that crop the canvas, or enlarge the art.
-        case crop(SettingKey, SettingKey)
+        case crop(trim: SettingKey, margin: SettingKey)
         /// Use a setting that moves the art.
-        case move(SettingKey)
+        case move(setting: SettingKey)
         /// Use a setting with a lower percentage.
-        case lower(SettingKey)
+        case lower(setting: SettingKey)
         /// Use a setting that removes the old background from the edge.
-        case removeFringe(SettingKey)
+        case removeFringe(setting: SettingKey)
         /// Choose an outline and its color by settings.
-        case choose(SettingKey, SettingKey)
+        case choose(outline: SettingKey, color: SettingKey)
         /// Use a setting if the masters are frames.
-        case joinFrames(SettingKey)
+        case joinFrames(setting: SettingKey)
         /// Raise a setting, or use fewer frames.
-        case raise(SettingKey)
+        case raise(setting: SettingKey)
         /// Choose a larger image for the icons by a setting.
-        case chooseIcon(SettingKey)
+        case chooseIcon(setting: SettingKey)
         /// Give the sticker settings of its own.
         case chooseForSticker
         /// Give the sticker settings of its own, after looking at it.
@@ -117,11 +117,13 @@ extension Finding {
         /// Rename the file, if the sticker should have another name.
         case rename
         /// Describe the sticker in at most a number of characters, in the file or in the table of a setting.
-        case describe(limit: Int, SettingKey)
+        case describe(limit: Int, setting: SettingKey)
         /// Set the language of the pack, or describe the sticker in it.
-        case setLanguage([String], packLanguage: String)
+        case setLanguage(languages: [String], packLanguage: String)
         /// Make the pack again.
         case packAgain
+        /// Make the pack again, or repair it in Xcode.
+        case repairPack
     }
 }
 
@@ -132,9 +134,9 @@ extension Rule {
         let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
         return switch self {
         case .unreadable: .exportAgainOrPrepareOtherwise
-        case .fileSize: .use(.fit)
+        case .fileSize: .use(setting: .fit)
         case .pixelSize: .exportAt(pixels: sides)
-        case .packSize: .exportAtPackSize(profile.sizes)
+        case .packSize: .exportAtPackSize(sizes: profile.sizes)
         case .notSquare: .makeSquare
         case .notDivisible: .makeDivisible(by: profile.masterScale.rawValue)
         case .format: .exportAsPNG
@@ -144,28 +146,29 @@ extension Rule {
         case .empty: .showArt
         case .strayPixels: .eraseSpecks
         case .clippedEdge: .fitOnCanvas
-        case .wastedMargin: .crop(.trim, .margin)
-        case .offCenter: .move(.trim)
-        case .visualSize: .lower(.normalize)
+        case .wastedMargin: .crop(trim: .trim, margin: .margin)
+        case .offCenter: .move(setting: .trim)
+        case .visualSize: .lower(setting: .normalize)
         case .preparation: .lookAtSticker
-        case .matteFringe: .removeFringe(.defringe)
+        case .matteFringe: .removeFringe(setting: .defringe)
         case .hiddenColor: .leaveHiddenColor
         case .hardEdge: .smoothEdges
-        case .indexedAlpha: .exportAsRGBA(.palette)
+        case .indexedAlpha: .exportAsRGBA(setting: .palette)
         case .colorProfile: .exportAsSRGB
         case .duplicate: .removeOne
         case .sameName: .renameOne
         case .stickerName: .rename
-        case .numberedNames: .joinFrames(.sequences)
-        case .lowContrast: .choose(.outline, .outlineColor)
+        case .numberedNames: .joinFrames(setting: .sequences)
+        case .lowContrast: .choose(outline: .outline, color: .outlineColor)
         case .animationTiming:
             .useDelays(
-                (profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)...profile.delays.upperBound,
+                range: (profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)...profile.delays.upperBound,
                 atLeastInGIF: profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
-        case .label: .describe(limit: profile.labelLength, .labelsFile)
-        case .enlargement: .drawLargerOrUse(.allowEnlarging, forPixelArt: .pixelArt)
+        case .label: .describe(limit: profile.labelLength, setting: .labelsFile)
+        case .enlargement: .drawLargerOrUse(setting: .allowEnlarging, forPixelArt: .pixelArt)
         case .text: .convertText
-        case .concession: .raise(.fitFloor)
+        case .concession: .raise(setting: .fitFloor)
+        case .pack: .repairPack
         }
     }
 }

@@ -34,7 +34,8 @@ extension Requirements {
 
     private func foreignDescription(in tags: [String]) -> Finding {
         Finding(
-            .otherLanguages(tags, packLanguage: language), remedy: .setLanguage(tags, packLanguage: language))
+            .otherLanguages(languages: tags, packLanguage: language),
+            remedy: .setLanguage(languages: tags, packLanguage: language))
     }
 
     /// Returns the findings about a sticker's descriptions, and about descriptions that only other stickers have.

@@ -67,11 +67,13 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case text
     /// A file was brought under its limit with losses.
     case concession
+    /// A finished pack lacks something that Xcode, the store or Messages needs.
+    case pack
 
     /// The severity of the rule's findings, unless settings change it.
     public var severity: Finding.Severity {
         switch self {
-        case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName: .error
+        case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName, .pack: .error
         case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
             .animationTiming, .label, .text, .stickerName, .preparation:
             .warning

@@ -21,7 +21,8 @@ extension Words {
             "the \(frames) frames have \(bytes.grouped) bytes together; \(text(limit)) per sticker"
         case .unshownFormat(let format, let platform, let isRefusedByStore):
             "the content is \(format.title), which "
-                + (isRefusedByStore ? "App Store Connect refuses, though devices may show it" : "\(platform) does not show")
+                + (isRefusedByStore
+                    ? "App Store Connect refuses, though devices may show it" : "\(platform) does not show")
         case .apngExtension(let platform): "the name ends in .apng; \(platform) needs .png for an APNG"
         case .wrongExtension(let format, let found):
             "the content is \(format.title), but the name "
@@ -127,8 +128,10 @@ extension Words {
         case .takenName(let path, let sticker): "packs call this sticker '\(sticker)', because \(path) has its name"
         case .numberedNames(let masters, let last, let others):
             "\(masters.grouped) masters up to \(last) have numbers like frames"
-                + (others > 0 ? ", and \(count(others, "other sequence")) like it" : "") + ", and each becomes a sticker"
+                + (others > 0 ? ", and \(count(others, "other sequence")) like it" : "")
+                + ", and each becomes a sticker"
         case .losses(let path, let fit): text(losses: fit, of: path)
+        case .pack(let problem): text(problem)
         }
     }
 
@@ -246,7 +249,8 @@ extension Words {
         // The score is for the remaining frames only. It does not measure motion.
         let extent = fit.steps.contains(.halvedFrames) ? " in the remaining frames" : ""
         let frames = fit.framesAfter < fit.framesBefore ? "; \(fit.framesAfter) of \(fit.framesBefore) frames" : ""
-        return "\(path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(difference(at: fit.score))\(extent) (score "
+        return
+            "\(path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(difference(at: fit.score))\(extent) (score "
             + "\(fit.score), worst frame \(fit.worstScore)): \(listed(fit.steps.map(text), "and"))\(frames)"
     }
 

@@ -36,6 +36,7 @@ extension Rule {
         case .enlargement: "The art is too small"
         case .text: "Text depends on fonts"
         case .concession: "Changed to meet the byte limit"
+        case .pack: "The pack is not complete"
         }
     }
 }
@@ -146,6 +147,9 @@ extension Words {
         case .concession:
             "Kisscut brought a file under its limit because \(name(.fit)) allows it. The message lists the losses and the similarity on the "
                 + "scale of SSIMULACRA 2; below 80, this is a warning."
+        case .pack:
+            "The catalog, the icons or the manifest of a finished pack lack something that Xcode, the App Store or \(facts.title) needs. "
+                + "Only `verify` looks for this."
         }
     }
 }

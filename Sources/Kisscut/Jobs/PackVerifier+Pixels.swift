@@ -90,11 +90,11 @@ extension PackVerifier {
         }
         for (path, report) in zip(sticker.files, reports) {
             if let format = report.format, format != .png {
-                addFault(.error, path, "a frame must be a still PNG, not \(format.title)")
+                addFault(.error, path, .frameFormat(format: format))
             }
             var unwanted: Set<Rule> = []
             if let size, let own = report.pixelSize, own != size {
-                addFault(.error, path, "\(own) px; the first frame has \(size) px")
+                addFault(.error, path, .frameSize(size: own, first: size))
                 unwanted = [.pixelSize, .packSize]
             }
             for finding in report.findings {

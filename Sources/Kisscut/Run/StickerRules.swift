@@ -18,7 +18,8 @@ struct StickerRules {
         for sticker in plan.stickers {
             var findings: [Finding] = []
             if sticker.isLabelDerived && !checks.isDescribedElsewhere(sticker.key) {
-                findings.append(Finding(.descriptionFromName(sticker.label), severity: areAnyDescribed ? nil : .note))
+                findings.append(
+                    Finding(.descriptionFromName(label: sticker.label), severity: areAnyDescribed ? nil : .note))
             }
             findings += checks.findings(ofLabelsOf: sticker.key)
             findings += plan.nameFindings[sticker.master] ?? []

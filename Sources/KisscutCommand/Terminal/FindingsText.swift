@@ -30,7 +30,7 @@ struct FindingsText {
     }
 
     init(_ verification: PackVerification, _ style: Style) {
-        self.init(verification.faults.map(Entry.init), style)
+        self.init(verification.faults.map { Entry($0.finding, path: $0.path) }, style)
     }
 
     private init(_ entries: [Entry], _ style: Style) {
@@ -81,25 +81,10 @@ private struct Entry {
 
     init(_ finding: Finding, path: String) {
         let words = Words.ofCommand
-        self.init(
-            finding.severity, finding.rule, path: path, words.message(of: finding), words.advice(on: finding))
-    }
-
-    init(_ fault: PackVerification.Fault) {
-        if let finding = fault.finding {
-            self.init(finding, path: fault.path)
-        } else {
-            self.init(fault.severity, nil, path: fault.path, fault.message, "")
-        }
-    }
-
-    /// - Parameter rule: The rule, or `nil` for a fault of the pack itself.
-    private init(
-        _ severity: Finding.Severity, _ rule: Rule?, path: String, _ message: String, _ remedy: String
-    ) {
-        let title = rule.map { "\($0.title) (\($0))" } ?? "The pack"
-        kind = Kind(severity: severity, title: title, remedy: remedy)
-        (self.path, self.message) = (path, message)
+        kind = Kind(
+            severity: finding.severity, title: "\(finding.rule.title) (\(finding.rule))",
+            remedy: words.advice(on: finding))
+        (self.path, message) = (path, words.message(of: finding))
     }
 
     init(failure reason: String, path: String) {

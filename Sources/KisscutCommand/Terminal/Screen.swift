@@ -127,8 +127,9 @@ extension Screen {
     /// Prints the faults of a pack, or with `--quiet` only the faults that end the command with status 1.
     func summarize(_ verification: PackVerification, gate: Finding.Severity) {
         if isQuiet {
-            for fault in verification.faults where fault.severity >= gate {
-                complain("\(fault.path): \(fault.severity.rawValue): \(fault.message)")
+            for fault in verification.faults where fault.finding.severity >= gate {
+                let finding = fault.finding
+                complain("\(fault.path): \(finding.severity.rawValue): \(Words.ofCommand.message(of: finding))")
             }
         } else {
             summaryOutput.write(verification.text(style))

@@ -6,7 +6,7 @@ extension Finding {
         files.compactMap { file in
             file.fit.map { fit in
                 Finding(
-                    .losses(path: file.path, fit),
+                    .losses(path: file.path, fit: fit),
                     severity: fit.score >= Double(FitOptions.standardFloor) ? .note : .warning)
             }
         }

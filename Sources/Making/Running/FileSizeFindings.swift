@@ -15,7 +15,8 @@ extension Finding {
         return groups.compactMap { files, severity -> Finding? in
             guard !files.isEmpty else { return nil }
             return Finding(
-                .fileBytes(files.map { .init(path: $0.path, bytes: $0.bytes) }, limit: checks.limit), severity: severity)
+                .fileBytes(files: files.map { .init(path: $0.path, bytes: $0.bytes) }, limit: checks.limit),
+                severity: severity)
         }
     }
 

@@ -3,19 +3,31 @@ import Support
 
 /// The faults of a sticker pack, whichever tool made it.
 public struct PackVerification: Sendable, Codable, Equatable {
-    /// An error or warning that the asset compiler or Messages would cause, or a probable mistake.
+    /// A finding about a file or a folder of the pack.
+    ///
+    /// In JSON, the path is among the keys of the finding.
     public struct Fault: Sendable, Codable, Equatable {
         /// The path of the file or folder, relative to the verified folder.
         public var path: String
-        /// How serious the fault is.
-        public var severity: Finding.Severity
-        /// A sentence fragment that names the value and the limit.
-        public var message: String
-        /// The finding of a rule of `kisscut check`, or `nil` for faults that only packs have.
-        public var finding: Finding?
+        /// What was found.
+        public var finding: Finding
 
-        /// The rule of the finding.
-        public var rule: Rule? { finding?.rule }
+        private enum CodingKeys: CodingKey { case path }
+
+        package init(path: String, finding: Finding) {
+            (self.path, self.finding) = (path, finding)
+        }
+
+        public init(from decoder: any Decoder) throws {
+            path = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .path)
+            finding = try Finding(from: decoder)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(path, forKey: .path)
+            try finding.encode(to: encoder)
+        }
     }
 
     /// The version of the JSON format.
@@ -28,9 +40,9 @@ public struct PackVerification: Sendable, Codable, Equatable {
     public var faults: [Fault] = []
 
     /// The number of errors.
-    public var errors: Int { faults.count { $0.severity == .error } }
+    public var errors: Int { faults.count { $0.finding.severity == .error } }
     /// The number of warnings.
-    public var warnings: Int { faults.count { $0.severity == .warning } }
+    public var warnings: Int { faults.count { $0.finding.severity == .warning } }
 
     /// Returns the verification as JSON in UTF-8, indented, with sorted keys and a line feed at the end.
     public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }

@@ -18,15 +18,15 @@ extension PackVerifier {
             return (index: index, slot: slot, name: image["filename"]?.text ?? "")
         }
         for image in images where !image.name.isEmpty {
-            if !seen.insert(image.slot).inserted { addFault(.error, path, "has the slot \(image.slot) twice") }
+            if !seen.insert(image.slot).inserted { addFault(.error, path, .slotTwice(slot: image.slot)) }
             let icons = Self.icons(in: image.slot)
             guard let icon = icons.first else {
-                addFault(.warning, path, "image \(image.index + 1) has an unknown slot: \(image.slot)")
+                addFault(.warning, path, .unknownSlot(image: image.index + 1, slot: image.slot))
                 listed.insert(image.name)
                 continue
             }
             slots.formUnion(icons.map(Self.slot))
-            guard let name = entry(image.name, of: entries, in: folder, "the icon \(image.slot)") else { continue }
+            guard let name = entry(image.name, of: entries, in: folder, .icon(slot: image.slot)) else { continue }
             listed.insert(name)
             verify(icon, Paths.join(folder, name))
         }
@@ -37,20 +37,20 @@ extension PackVerifier {
             }
             guard !missing.isEmpty else { continue }
             slots.formUnion(missing.map(Self.slot))
-            addFault(.error, path, "the icon \(image.slot) has no filename")
+            addFault(.error, path, .noFileName(entry: .icon(slot: image.slot)))
         }
         for icon in IconSet.icons where !slots.contains(Self.slot(of: icon)) {
-            let missing = "the icon \(Self.slot(of: icon)) is missing"
+            let slot = Self.slot(of: icon)
             switch (icon.idiom == Self.storeIdiom, icon.platform) {
-            case (true, nil): addFault(.note, path, "\(missing); only an extension of another app does without it")
-            case (true, _?): addFault(.warning, path, "\(missing); App Store Connect may refuse the app (ITMS-90642)")
-            case (false, _): addFault(.error, path, missing)
+            case (true, nil): addFault(.note, path, .missingIcon(slot: slot, need: .app))
+            case (true, _?): addFault(.warning, path, .missingIcon(slot: slot, need: .store))
+            case (false, _): addFault(.error, path, .missingIcon(slot: slot, need: .every))
             }
         }
         warnOfUnlistedFiles(in: folder, except: listed)
         let similar = Dictionary(grouping: listed) { $0.lowercased() }.values.filter { $0.count > 1 }
         for names in similar {
-            addFault(.error, path, "the names \(names.sorted().joined(separator: " and ")) differ only in case")
+            addFault(.error, path, .similarNames(names: names.sorted()))
         }
     }
 
@@ -93,22 +93,18 @@ extension PackVerifier {
             header = source.header
             frame = try source.firstBitmap()
         } catch {
-            addFault(.error, path, error.reason)
+            addFault(.error, path, .damaged(reason: error.reason))
             return
         }
-        if header.format != .png { addFault(.error, path, "an icon must be a PNG, not \(header.format.title)") }
+        if header.format != .png { addFault(.error, path, .iconFormat(format: header.format)) }
         if header.pixelSize != icon.pixelSize {
-            addFault(.error, path, "\(header.pixelSize) px; the slot requires \(icon.pixelSize) px")
+            addFault(.error, path, .iconSize(size: header.pixelSize, slot: icon.pixelSize))
         }
         if !frame.isOpaque {
             // The App Store refuses transparency in its own icon, but published packs have it in other icons.
-            addFault(
-                icon.idiom == Self.storeIdiom ? .error : .warning, path,
-                "has transparent pixels, but icons must be opaque")
+            addFault(icon.idiom == Self.storeIdiom ? .error : .warning, path, .transparentIcon)
         } else if icon.idiom == Self.storeIdiom && hasAlphaChannel {
-            addFault(
-                .error, path, "has an alpha channel, which App Store Connect refuses even if all is opaque (ITMS-90717)"
-            )
+            addFault(.error, path, .iconWithAlpha)
         }
     }
 }

@@ -13,33 +13,32 @@ extension PackVerifier {
             let bytes = try FileSystem.contents(of: full(path), limit: limits.manifestBytes)
             manifest = try Manifest(json: bytes, limits: limits)
         } catch {
-            addFault(.error, path, (error as? FileSystem.Fault)?.reason ?? "\(error)")
+            addFault(.error, path, .damaged(reason: (error as? FileSystem.Fault)?.reason ?? "\(error)"))
             return
         }
         for file in manifest.stickers.flatMap(\.files) {
             if cancellation.isRequested { return }
             let filePath = Paths.join(folder, file.name)
             guard let bytes = try? FileSystem.contents(of: full(filePath), limit: limits.fileBytes) else {
-                addFault(.error, filePath, "is in the manifest, but cannot be read")
+                addFault(.error, filePath, .unreadableWebFile)
                 continue
             }
             if bytes.count != file.bytes || SHA256.hexadecimal(of: bytes) != file.sha256 {
-                addFault(.error, filePath, "differs from the file that the manifest describes")
+                addFault(.error, filePath, .changedWebFile)
             } else if let fault = Self.fault(of: bytes, file) {
                 addFault(.error, filePath, fault)
             }
         }
         if let size, size.rawValue != manifest.size.rawValue {
-            addFault(
-                .error, path, "is for stickers of size \(manifest.size.rawValue), but the catalog has \(size.rawValue)")
+            addFault(.error, path, .manifestSize(size: manifest.size.rawValue, catalog: size.rawValue))
         }
         for sticker in manifest.stickers {
             if sticker.label.allSatisfy(\.isWhitespace) {
-                addFault(.warning, path, "the sticker '\(sticker.name)' has no label")
+                addFault(.warning, path, .noWebLabel(sticker: sticker.name))
             }
             let widths = sticker.files.sorted { $0.scale < $1.scale }.map(\.pixelSize.width)
             if widths != widths.sorted() {
-                addFault(.error, path, "the sticker '\(sticker.name)' has fewer pixels at a higher scale")
+                addFault(.error, path, .fewerPixels(sticker: sticker.name))
             }
         }
         let current = Set(manifest.stickers.flatMap(\.files).map(\.name) + [Manifest.fileName])
@@ -47,9 +46,9 @@ extension PackVerifier {
     }
 
     /// Returns the problem with the content of a file that the manifest describes, or `nil` if it is valid.
-    private static func fault(of bytes: [UInt8], _ file: Manifest.File) -> String? {
-        guard let size = PixelSize(header: bytes) else { return "is not a picture that Messages shows" }
+    private static func fault(of bytes: [UInt8], _ file: Manifest.File) -> PackProblem? {
+        guard let size = PixelSize(header: bytes) else { return .notAPicture }
         let wanted = PixelSize(width: file.pixelSize.width, height: file.pixelSize.height)
-        return size == wanted ? nil : "has \(size) px, but the manifest says \(wanted) px"
+        return size == wanted ? nil : .webFileSize(size: size, manifest: wanted)
     }
 }

@@ -41,7 +41,7 @@ public struct PackVerifier {
                 .inputNotFound, path: root, reason: "has \(packs); verify one of them, such as \(full(first))")
         }
         for other in catalogs.dropFirst() {
-            addFault(.error, other, "is a second catalog and was not verified; an extension has only one")
+            addFault(.error, other, .secondCatalog)
         }
         return verify(catalog: first)
     }
@@ -54,7 +54,7 @@ public struct PackVerifier {
         if names(in: PackPaths.web).contains(Manifest.fileName) {
             verify(manifestIn: PackPaths.web, of: size)
         } else if (try? PackRecord(in: full(""), Self.refusal))?.files[path] != nil {
-            addFault(.error, path, "is missing")
+            addFault(.error, path, .missing)
         }
     }
 
@@ -107,15 +107,14 @@ public struct PackVerifier {
     /// Returns the full path of a file in the verified folder.
     package func full(_ path: String) -> String { Paths.join(root, path) }
 
-    /// Adds a fault.
-    package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ message: String) {
-        verification.faults.append(.init(path: path.isEmpty ? "." : path, severity: severity, message: message))
+    /// Adds a fault of the pack itself.
+    package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ problem: PackProblem) {
+        addFault(Finding(.pack(problem: problem), severity: severity), path)
     }
 
-    /// Adds a finding about a file as a fault.
+    /// Adds a finding about a file or a folder.
     package mutating func addFault(_ finding: Finding, _ path: String) {
-        verification.faults.append(
-            .init(path: path, severity: finding.severity, message: finding.message, finding: finding))
+        verification.faults.append(.init(path: path.isEmpty ? "." : path, finding: finding))
     }
 
     /// Returns the names of the visible entries of a folder, exactly as they are stored.
@@ -127,20 +126,20 @@ public struct PackVerifier {
     mutating func contents(of folder: String, isRequired: Bool = true) -> JSONValue? {
         let path = Paths.join(folder, PackPaths.contents)
         guard names(in: folder).contains(PackPaths.contents) else {
-            if isRequired { addFault(.error, path, "is missing") }
+            if isRequired { addFault(.error, path, .missing) }
             return nil
         }
         let limit = 16_000_000
         guard let bytes = try? FileSystem.contents(of: full(path), limit: limit), bytes.count <= limit else {
-            addFault(.error, path, "cannot be read, or has more than \(limit) bytes")
+            addFault(.error, path, .unreadable(limit: limit))
             return nil
         }
         guard let value = JSONValue(bytes), case .object = value else {
-            addFault(.error, path, "is not a JSON object")
+            addFault(.error, path, .notAnObject)
             return nil
         }
         if value["info"]?["version"]?.number != 1 || value["info"]?["author"]?.text == nil {
-            addFault(.warning, path, "has no info with an author and version 1")
+            addFault(.warning, path, .noInfo)
         }
         return value
     }
@@ -167,29 +166,31 @@ public struct PackVerifier {
     /// Returns the entry of a folder that its `Contents.json` names, or `nil` if it is missing.
     ///
     /// A missing entry is a fault.
-    mutating func entry(_ name: String?, of entries: Entries, in folder: String, _ what: String) -> String? {
+    mutating func entry(
+        _ name: String?, of entries: Entries, in folder: String, _ listed: PackProblem.Entry
+    ) -> String? {
         let path = Paths.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
-            addFault(.error, path, "\(what) has no filename")
+            addFault(.error, path, .noFileName(entry: listed))
             return nil
         }
         guard isBareName(name) else {
-            addFault(.error, path, "\(what) names '\(name)', which must be a file name and not a path")
+            addFault(.error, path, .notAFileName(entry: listed, name: name))
             return nil
         }
         if entries.contains(name) { return name }
         if let other = entries.nameLike(name) {
-            addFault(.error, path, "\(what) names '\(name)', but the file is '\(other)'")
+            addFault(.error, path, .otherCase(entry: listed, name: name, file: other))
             return other
         }
-        addFault(.error, path, "\(what) names '\(name)', which is missing")
+        addFault(.error, path, .missingFile(entry: listed, name: name))
         return nil
     }
 
     /// Adds a warning for each entry of a folder that no `Contents.json` lists.
     mutating func warnOfUnlistedFiles(in folder: String, except known: Set<String>) {
         for name in names(in: folder) where name != PackPaths.contents && !known.contains(name) {
-            addFault(.warning, Paths.join(folder, name), "is not listed, so it will not be in the pack")
+            addFault(.warning, Paths.join(folder, name), .unlisted)
         }
     }
 
@@ -201,38 +202,29 @@ public struct PackVerifier {
         let entries = names(in: catalog)
         let packs = entries.filter { Paths.fileExtension(of: $0) == "stickerpack" }
         guard let pack = packs.first else {
-            addFault(.error, catalog, "has no .stickerpack")
+            addFault(.error, catalog, .noPack)
             return nil
         }
         for other in packs.dropFirst() {
-            addFault(
-                .error, Paths.join(catalog, other), "is a second pack and was not verified; an extension has only one")
+            addFault(.error, Paths.join(catalog, other), .secondPack)
         }
         let size = verify(pack: Paths.join(catalog, pack))
         let icons = entries.filter { Paths.fileExtension(of: $0) == "stickersiconset" }
         let composed = iconComposerFiles(around: catalog)
         for path in composed {
-            addFault(
-                .note, path,
-                "is an icon of Icon Composer; sources contradict each other on whether sticker packs take it, so look at the icon in a build"
-            )
+            addFault(.note, path, .composedIcon)
         }
         if icons.isEmpty && composed.isEmpty {
-            addFault(.error, catalog, "has no '\(IconSet.name).stickersiconset'")
+            addFault(.error, catalog, .noIconSet(name: IconSet.name))
         }
         let usual = "\(IconSet.name).stickersiconset"
         let main = icons.contains(usual) ? usual : icons.first
         for set in icons {
             let path = Paths.join(catalog, set)
             if set != main {
-                addFault(
-                    .warning, path,
-                    "is a second icon set; a pack shows only the set that the project names: ASSETCATALOG_COMPILER_APPICON_NAME"
-                )
+                addFault(.warning, path, .secondIconSet)
             } else if set != usual {
-                addFault(
-                    .note, path,
-                    "is not named '\(IconSet.name)'; the project must name it: ASSETCATALOG_COMPILER_APPICON_NAME")
+                addFault(.note, path, .otherIconSet(name: IconSet.name))
             }
             verify(iconSet: path)
         }
@@ -253,11 +245,10 @@ public struct PackVerifier {
         let sizes = Profile.messages.sizes
         let size = sizes.first { $0.rawValue == contents["properties"]?["grid-size"]?.text }
         if size == nil {
-            let names = sizes.map(\.rawValue).joined(separator: ", ")
-            addFault(.error, path, "properties.grid-size is not one of \(names)")
+            addFault(.error, path, .unknownSize(sizes: sizes.map(\.rawValue)))
         }
         guard let stickers = contents["stickers"]?.list, !stickers.isEmpty else {
-            addFault(.error, path, "lists no stickers")
+            addFault(.error, path, .noStickers)
             return size
         }
         verification.stickers = stickers.count
@@ -266,16 +257,16 @@ public struct PackVerifier {
         for (index, sticker) in stickers.enumerated() {
             if cancellation.isRequested { return size }
             let filename = sticker["filename"]?.text
-            guard let name = entry(filename, of: entries, in: pack, "sticker \(index + 1)") else { continue }
+            guard let name = entry(filename, of: entries, in: pack, .sticker(number: index + 1)) else { continue }
             guard listed.insert(name).inserted else {
-                addFault(.error, path, "lists '\(name)' twice")
+                addFault(.error, path, .listedTwice(name: name))
                 continue
             }
             let folder = Paths.join(pack, name)
             switch Paths.fileExtension(of: name) {
             case "sticker": verify(sticker: folder)
             case "stickersequence": verify(sequence: folder)
-            default: addFault(.error, folder, "is neither a .sticker nor a .stickersequence")
+            default: addFault(.error, folder, .notASticker)
             }
         }
         warnOfUnlistedFiles(in: pack, except: listed)

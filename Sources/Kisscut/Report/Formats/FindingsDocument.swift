@@ -39,11 +39,8 @@ package struct FindingsDocument: Sendable {
     let interruption: String?
     let seconds: Double
 
-    /// The kinds of faults without a rule: faults of packs, and masters whose files could not be made.
-    static let otherKinds = [
-        (name: "pack", definition: "A pack has what Xcode and the App Store need."),
-        (name: "failure", definition: "The files of a master are made and written."),
-    ]
+    /// The kinds of faults without a rule: masters whose files could not be made.
+    static let otherKinds = [(name: "failure", definition: "The files of a master are made and written.")]
 
     /// - Parameter command: The command that made the report.
     package init(_ report: Report, of command: String) {
@@ -71,14 +68,13 @@ package struct FindingsDocument: Sendable {
             let faults = verification.faults.filter { $0.path == path }
             return Subject(
                 path: path == "." ? folder : Paths.join(folder, path),
-                entries: faults.map { Entry($0.severity, $0.rule?.rawValue ?? "pack", $0.message, $0.rule?.advice ?? "") }
-            )
+                entries: faults.map { Entry($0.finding) })
         }
         (masters, skipped, interruption, seconds) = (0, [], nil, 0)
     }
 
     private static func entries(of master: MasterReport) -> [Entry] {
-        let findings = master.findings.map { Entry($0.severity, $0.rule.rawValue, $0.message, $0.advice) }
+        let findings = master.findings.map(Entry.init)
         guard master.unreportedFailure != nil, let reason = master.failureReason else { return findings }
         return findings + [Entry(.error, "failure", reason)]
     }
@@ -89,6 +85,10 @@ package struct FindingsDocument: Sendable {
 }
 
 extension FindingsDocument.Entry {
+    fileprivate init(_ finding: Finding) {
+        self.init(finding.severity, finding.rule.rawValue, finding.message, finding.advice)
+    }
+
     fileprivate init(_ severity: Finding.Severity, _ rule: String, _ message: String, _ hint: String = "") {
         self.init(severity: severity, rule: rule, message: message, hint: hint)
     }

@@ -26,7 +26,7 @@ struct JPEGFile {
             return
         }
         repaired = Array(reader.kept.map { bytes[$0] }.joined())
-        if reader.strayBytes > 0 { flaws.append(.strayBytesBeforeMarker(reader.strayBytes)) }
+        if reader.strayBytes > 0 { flaws.append(.strayBytesBeforeMarker(bytes: reader.strayBytes)) }
         if reader.lacksEnd {
             repaired += [0xFF, 0xD9]
             flaws.append(.missingEndMarker)
