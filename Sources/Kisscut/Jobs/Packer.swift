@@ -83,8 +83,7 @@ public struct Packer: Sendable {
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, shard: Shard?,
         _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        var plan = try StickerPlan(of: masters, settings)
-        plan.pack.keepNames(ofPackIn: output)
+        let plan = try StickerPlan(of: masters, settings)
         if let shard {
             var run = Run(jobs: jobs, monitor)
             (run.opener, run.cache) = (opener, cache)

@@ -42,14 +42,7 @@ struct PackCommand: SettingsCommand {
     @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
-    @Option(parsing: .upToNextOption, help: .hidden)
-    var join: [String] = []
-
     func validate() throws {
-        guard join.isEmpty else {
-            throw ValidationError(
-                "There is no '--join': shards share a cache, and a run without --shard makes the pack.")
-        }
         guard !writing.dryRun || sharing.shard == nil else {
             throw ValidationError("'--dry-run' and '--shard' cannot be combined.")
         }
