@@ -1,12 +1,7 @@
+public import FoundationSubset
 public import Making
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A table of sticker descriptions for spreadsheets: CSV after RFC 4180, with the columns `sticker` and `label`.
 ///

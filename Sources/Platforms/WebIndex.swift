@@ -1,12 +1,7 @@
+public import FoundationSubset
 public import Making
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The index of the packs below a folder: `index.json`, which lists their manifests.
 ///

@@ -1,12 +1,7 @@
+package import FoundationSubset
 import Making
 import Platforms
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 extension Converter {
     /// Converts a file in memory.

@@ -1,13 +1,8 @@
+public import FoundationSubset
 import Inspection
 public import Making
 import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Converts masters to the renditions and thumbnails of a pack.
 ///

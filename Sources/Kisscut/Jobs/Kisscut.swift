@@ -1,10 +1,5 @@
+public import FoundationSubset
 import Making
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Makes the stickers of one master in memory, for services and apps.
 ///

@@ -1,14 +1,9 @@
+public import FoundationSubset
 public import Inspection
 public import Making
 import Platforms
 import Raster
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Makes a sticker pack from masters: an asset catalog for Xcode, and everything else that the settings ask for.
 ///

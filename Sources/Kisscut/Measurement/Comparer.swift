@@ -1,15 +1,10 @@
+public import FoundationSubset
 public import Making
 import PNGCodec
 import Raster
 import Similarity
 import Support
 import Threads
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Compares two images or animations frame by frame.
 ///

@@ -1,12 +1,7 @@
+import FoundationSubset
 import Making
 import Support
 import Threads
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Does the blocking work of a run on a separate thread.
 ///

@@ -1,11 +1,6 @@
+import FoundationSubset
 import Making
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension MasterGroup {
     /// Leaves out excluded masters, masters in formats that may not be read, and the pictures for icons.

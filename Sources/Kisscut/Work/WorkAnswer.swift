@@ -1,12 +1,7 @@
+import FoundationSubset
 import Making
 import Support
 import Vips
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The first line that `kisscut work` writes, so that a driver can refuse another version.
 struct WorkHello: Encodable {

@@ -1,13 +1,8 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct PackCommand: SettingsCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,6 @@
+import FoundationSubset
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A sticker pack app: an app without code, and its extension with the catalog.
 struct XcodeProject {
