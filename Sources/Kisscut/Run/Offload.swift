@@ -40,7 +40,7 @@ func workers(_ jobs: Int?) throws(KisscutError) -> Int {
 }
 
 /// The default number of workers.
-let usualJobs = min(MachineLimits.processors, 64)
+package let usualJobs = min(MachineLimits.processors, 64)
 
 extension KisscutError {
     fileprivate static let noThread = KisscutError(
