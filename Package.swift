@@ -46,6 +46,7 @@ let package = Package(
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libvips-dev"]), .brew(["libdeflate"])]),
         .target(name: "VipsShim", dependencies: ["CVips"]),
+        .target(name: "FoundationSubset"),
         .target(name: "RasterShim"),
         .target(name: "Raster", dependencies: ["RasterShim"]),
         .target(name: "Similarity", dependencies: ["Raster"]),
@@ -60,32 +61,40 @@ let package = Package(
         .target(name: "PNGCodec", dependencies: ["CDeflate", "PNGShim", "RasterShim", "Raster", "Threads"]),
         .target(
             name: "Support",
-            dependencies: ["SystemShim", .product(name: "SystemPackage", package: "swift-system")]),
+            dependencies: ["FoundationSubset", "SystemShim", .product(name: "SystemPackage", package: "swift-system")]),
         .target(name: "Inspection", dependencies: ["Support", "PNGCodec", "Raster"]),
         .target(
             name: "Making",
             dependencies: [
                 "Inspection", "Support", "PNGCodec", "Vips", "Similarity", "Raster", "Threads", "PackManifest",
+                "FoundationSubset",
             ]),
         .target(
             name: "PackManifest",
-            dependencies: [.product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux]))]),
+            dependencies: [
+                "FoundationSubset",
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]),
         .target(name: "StickerCatalog", dependencies: ["PackManifest"]),
         .target(
             name: "Platforms",
-            dependencies: ["Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest"]),
-        .target(name: "Preview", dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest"]),
+            dependencies: [
+                "Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest", "FoundationSubset",
+            ]),
+        .target(
+            name: "Preview",
+            dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest", "FoundationSubset"]),
         .target(
             name: "Kisscut",
             dependencies: [
                 "Platforms", "Preview", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Similarity",
-                "Threads", "PackManifest", "Yams",
+                "Threads", "PackManifest", "FoundationSubset", "Yams",
             ]),
         .executableTarget(
             name: "KisscutCommand",
             dependencies: [
                 "Kisscut", "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Threads",
-                "Preview",
+                "Preview", "FoundationSubset",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Command"])),

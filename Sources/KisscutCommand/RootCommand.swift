@@ -35,9 +35,6 @@ struct RootCommand: AsyncParsableCommand {
         guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
         let commands = configuration.subcommands.map { $0.configuration }
         guard word != "help", !commands.contains(where: { $0.commandName == word }) else { return nil }
-        if word == "merge" {
-            return "there is no command merge; shards share a cache, and a run without --shard reports all masters"
-        }
         if MasterSearch.mayBeArt(word) {
             return "no command before '\(word)'; write a command first, such as kisscut pack \(word.shellWord)"
         }

@@ -1,13 +1,8 @@
+public import FoundationSubset
 public import Inspection
 import Making
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A table of sticker descriptions for spreadsheets: CSV after RFC 4180, with the columns `sticker` and `label`.
 ///

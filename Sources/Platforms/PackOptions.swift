@@ -1,10 +1,5 @@
+public import FoundationSubset
 public import Raster
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The options of a pack and of the files that are written with it.
 public struct PackOptions: Sendable, Hashable {

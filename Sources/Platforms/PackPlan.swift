@@ -26,11 +26,10 @@ package struct PackPlan: Sendable {
 
     /// The pack's name, for people.
     package let name: String
-    /// The name of the pack's folder.
-    private(set) var fileName: String
-    private let names: PackNames
-    /// Whether the pack keeps the names that an earlier version gave it.
-    private(set) var keepsFormerNames = false
+    /// The name of the `.stickerpack` in Latin letters, digits, and hyphens, such as `jorgs-garden-and-co`.
+    ///
+    /// It becomes part of the identifier of the pack.
+    let fileName: String
     /// The language of the descriptions, a BCP 47 tag.
     let language: String
     /// The frames per second of sequences.
@@ -65,8 +64,7 @@ package struct PackPlan: Sendable {
             throw KisscutError(
                 .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
         }
-        self.names = PackNames(name)
-        fileName = self.names.slug
+        fileName = Self.fileName(for: name)
         let names = StickerNames(of: masters)
         try names.refuseConflicts(of: masters)
         nameFindings = names.findings
@@ -96,12 +94,6 @@ package struct PackPlan: Sendable {
         var plan = self
         plan.stickers.removeAll { masters.contains($0.master) }
         return plan
-    }
-
-    /// Keeps the names of files and identifiers of the pack that is in a folder.
-    package mutating func keepNames(ofPackIn output: String) {
-        guard names.isFormer(in: output) else { return }
-        (fileName, keepsFormerNames) = (names.former, true)
     }
 
     /// The languages of the stickers' labels, except for the language of the pack.

@@ -28,13 +28,7 @@ struct WebHistory: Equatable {
 
 extension PackRecord {
     /// The files of the pack's manifests.
-    ///
-    /// A record of an older version has only the files of the last manifest.
-    var history: WebHistory {
-        if let web { return WebHistory(web) }
-        let current = Self.webFiles(among: files.keys)
-        return WebHistory(current.isEmpty ? [] : [current])
-    }
+    var history: WebHistory { WebHistory(web ?? []) }
 
     /// Returns the names of the files of a manifest among the paths of a pack, in the order of their bytes.
     static func webFiles(among paths: some Sequence<String>) -> [String] {

@@ -1,13 +1,8 @@
+public import FoundationSubset
 public import Inspection
 import Making
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The index of the packs below a folder: `index.json`, which lists their manifests.
 ///

@@ -1,10 +1,5 @@
+import FoundationSubset
 package import Inspection
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The address of a picture: in the page itself, or in a file next to it.
 ///

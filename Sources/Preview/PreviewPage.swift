@@ -1,13 +1,8 @@
+import FoundationSubset
 package import Inspection
 import PackManifest
 package import Raster
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A page that shows a pack as people will see it: in the drawer of Messages, in a conversation and on every background.
 ///

@@ -212,14 +212,6 @@ import Testing
         #expect(result.error == "kisscut: --shard: needs a cache; name one with --cache\n")
     }
 
-    @Test func mergeAndJoinSayWhatTookTheirPlace() throws {
-        for call in ["merge a.json -o b.json", "pack art -o out --join a.json"] {
-            let result = try run(call)
-            #expect(result.status == 64)
-            #expect(result.error.contains("share a cache, and a"))
-        }
-    }
-
     @Test func killedRunsLeaveACacheThatIsRight() throws {
         #expect(try run("convert art -o expected --no-cache").status == 0)
         let expected = try folder.tree("expected")

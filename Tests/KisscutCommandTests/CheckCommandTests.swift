@@ -229,15 +229,6 @@ import Testing
         #expect(try CommandRun(["check"], in: folder.path).error.contains("Missing expected argument '<input> ...'"))
     }
 
-    @Test(arguments: [
-        ("--format sarif", "--findings sarif."), ("--format junit --output j.xml", "--findings junit=j.xml."),
-        ("--format json", "--json."), ("--format json -o r.json", "--report r.json."), ("-o found.txt", "> found.txt."),
-    ])
-    func theOptionsOfBeforeNameTheirReplacement(old: String, new: String) throws {
-        let run = try CommandRun(["check", "art"] + old.split(separator: " ").map(String.init), in: folder.path)
-        #expect(run.status == 64 && run.error.contains("are not options of check: write \(new)"), "\(run.error)")
-    }
-
     @Test func verboseReportsEachFindingOnce() throws {
         let run = try check("art", "--verbose")
         let everything = run.output + run.error

@@ -99,7 +99,7 @@ import Testing
             default: [option, value]
             }
         let having = Self.commands.filter { command in
-            // Another option may have the same name, such as `check --format`.
+            // The name of another option may begin with this name, such as `--fit-bytes` with `--fit`.
             let words = command.type.helpMessage(includeHidden: true).split(whereSeparator: \.isWhitespace).joined(
                 separator: " ")
             return words.contains(option) && words.contains(setting.help.prefix(25))

@@ -187,9 +187,9 @@ import Vips
         for index in 0..<20 { try folder.write("art/\(index).png", Bitmap.sticker(300, hue: index).pngFixture) }
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
         let monitor = RunMonitor(nil)
-        let report = try Converter().convert([MasterGroup(masters)], to: folder.path("out"), jobs: 1, monitor) { _ in
-            monitor.cancellation.request()
-        }
+        var converter = Converter()
+        converter.onStages = { _ in monitor.cancellation.request() }
+        let report = try converter.convert([MasterGroup(masters)], to: folder.path("out"), jobs: 1, monitor)
         #expect(report.masters.map(\.status) == [.converted] + Array(repeating: .cancelled, count: 19))
         #expect(Set(try folder.tree("out").keys) == Set(report.masters[0].files.map(\.path)))
     }

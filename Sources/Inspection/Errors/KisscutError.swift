@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import FoundationSubset
 
 /// A call or a master that Kisscut cannot process, with the reason.
 public struct KisscutError: Error, Sendable, Hashable {

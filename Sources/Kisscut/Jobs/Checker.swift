@@ -1,12 +1,7 @@
+public import FoundationSubset
 import Inspection
 public import Making
 import Platforms
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Checks masters against all rules.
 ///

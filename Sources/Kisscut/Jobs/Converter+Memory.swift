@@ -1,13 +1,8 @@
+package import FoundationSubset
 package import Inspection
 import Making
 import Platforms
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 extension Converter {
     /// Converts a file in memory.

@@ -1,13 +1,8 @@
+public import FoundationSubset
 import Inspection
 public import Making
 import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Converts masters to the renditions and thumbnails of a pack.
 ///
@@ -26,6 +21,8 @@ public struct Converter: Sendable {
     public var isClean = false
     /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
+    /// Called on a worker's thread with the time of each stage of every converted master.
+    package var onStages: (@Sendable ([Stage: Duration]) -> Void)?
 
     /// Creates a converter.
     public init(settings: Settings = Settings()) {
@@ -71,12 +68,10 @@ public struct Converter: Sendable {
 
     /// Converts masters on the calling thread, which blocks until the workers have finished.
     ///
-    /// - Parameters:
-    ///   - groups: The masters, whose sequences are already joined.
-    ///   - onFinish: Called with each finished master instead of the monitor, or `nil` to call the monitor.
+    /// - Parameter groups: The masters, whose sequences are already joined.
     func convert(
         _ groups: [MasterGroup], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
-        _ monitor: RunMonitor, onFinish: (@Sendable (Outcome) -> Void)? = nil
+        _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         for group in groups { try group.settings.checkConversion() }
         let masters = groups.flatMap(\.masters)
@@ -90,7 +85,12 @@ public struct Converter: Sendable {
         let sink = try FolderSink(output, isDryRun: isDryRun)
         defer { sink.end() }
         (run.sink, run.success) = (sink, isDryRun ? .planned : .converted)
-        if let onFinish { run.onFinish = onFinish }
+        if let onStages {
+            run.onFinish = { outcome in
+                if outcome.report.status == .converted { onStages(outcome.stages) }
+                monitor.add(outcome)
+            }
+        }
         var report = run.report(of: items)
         if report.summary.converted == masters.count { findLeftovers(in: output, &report) }
         return report

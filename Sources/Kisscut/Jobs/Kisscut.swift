@@ -1,11 +1,6 @@
+public import FoundationSubset
 public import Inspection
 import Making
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Makes the stickers of one master in memory, for services and apps.
 ///

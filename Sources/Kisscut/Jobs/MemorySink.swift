@@ -1,13 +1,8 @@
+import FoundationSubset
 import Inspection
 import Making
 import Platforms
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Keeps the files of one conversion at a time in memory.
 final class MemorySink: Sink {

@@ -1,13 +1,8 @@
+public import FoundationSubset
 import Inspection
 import Making
 public import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension PackVerifier {
     /// Verifies a pack, or the pack below a folder.

@@ -1,14 +1,9 @@
+public import FoundationSubset
 public import Inspection
 public import Making
 import Platforms
 import Raster
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Makes a sticker pack from masters: an asset catalog for Xcode, and everything else that the settings ask for.
 ///
@@ -83,8 +78,7 @@ public struct Packer: Sendable {
         _ masters: [Master], to output: String, jobs: Int, gate: Finding.Severity, shard: Shard?,
         _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        var plan = try StickerPlan(of: masters, settings)
-        plan.pack.keepNames(ofPackIn: output)
+        let plan = try StickerPlan(of: masters, settings)
         if let shard {
             var run = Run(jobs: jobs, monitor)
             (run.opener, run.cache) = (opener, cache)

@@ -1,3 +1,4 @@
+import FoundationSubset
 import Inspection
 import Making
 import PNGCodec
@@ -5,12 +6,6 @@ import Platforms
 import Preview
 import Raster
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Collects the page and the contact sheet of a pack while a job makes its stickers.
 struct PageDraft: Sendable {

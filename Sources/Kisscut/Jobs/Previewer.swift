@@ -1,3 +1,4 @@
+public import FoundationSubset
 import Inspection
 public import Making
 import PNGCodec
@@ -5,12 +6,6 @@ import Platforms
 import Preview
 import Raster
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Shows a pack as people will see it, on a page for browsers and on a contact sheet.
 ///

@@ -1,3 +1,4 @@
+public import FoundationSubset
 public import Inspection
 public import Making
 import PNGCodec
@@ -5,12 +6,6 @@ import Raster
 import Similarity
 import Support
 import Threads
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Compares two images or animations frame by frame.
 ///

@@ -7,7 +7,7 @@
 /// Figures from the system about this process and its machine.
 package enum ProcessFigures {
     /// The most bytes of memory that the process has held so far.
-    static var peakMemory: Int {
+    package static var peakMemory: Int {
         let usage = usage(ofChildren: false)
         #if canImport(Darwin)
             return usage.ru_maxrss
@@ -17,7 +17,7 @@ package enum ProcessFigures {
     }
 
     /// The CPU time of the process and of its children that have ended, so far.
-    static var cpuTime: Duration { cpuTime(ofChildren: false) + cpuTime(ofChildren: true) }
+    package static var cpuTime: Duration { cpuTime(ofChildren: false) + cpuTime(ofChildren: true) }
 
     /// The CPU time of the process, or of its children that have ended, so far.
     package static func cpuTime(ofChildren: Bool) -> Duration {
@@ -38,5 +38,5 @@ package enum ProcessFigures {
     }
 
     /// The number of processors that are online.
-    static var processors: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+    package static var processors: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
 }

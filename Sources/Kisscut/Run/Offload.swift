@@ -1,13 +1,8 @@
+import FoundationSubset
 import Inspection
 import Making
 import Support
 import Threads
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Does the blocking work of a run on a separate thread.
 ///
@@ -46,7 +41,7 @@ func workers(_ jobs: Int?) throws(KisscutError) -> Int {
 }
 
 /// The default number of workers.
-let usualJobs = min(MachineLimits.processors, 64)
+package let usualJobs = min(MachineLimits.processors, 64)
 
 extension KisscutError {
     fileprivate static let noThread = KisscutError(

@@ -1,12 +1,7 @@
+import FoundationSubset
 import Inspection
 import Making
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension MasterGroup {
     /// Leaves out excluded masters, masters in formats that may not be read, and the pictures for icons.

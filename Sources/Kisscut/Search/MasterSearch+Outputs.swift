@@ -1,14 +1,9 @@
+package import FoundationSubset
 package import Inspection
 import Making
 import PNGCodec
 import Preview
 import Support
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 extension MasterSearch {
     /// Refuses output files that the search has found: masters, excluded and skipped files, and `kisscut.yml`.

@@ -1,12 +1,7 @@
+public import FoundationSubset
 public import Inspection
 public import Making
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The masters in a list of files and folders, with the settings that apply to each.
 ///

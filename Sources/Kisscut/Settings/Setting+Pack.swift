@@ -1,12 +1,7 @@
+import FoundationSubset
 import Platforms
 import Raster
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 // MARK: The pack
 

@@ -1,12 +1,7 @@
+public import FoundationSubset
 public import Inspection
 public import Making
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension Settings {
     /// Writes a commented `kisscut.yml` for a folder, with a label to fill in for each sticker.

@@ -1,13 +1,8 @@
+public import FoundationSubset
 public import Inspection
 public import Making
 public import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The settings of a pack: the values in `kisscut.yml` files, and the changes of the caller.
 ///

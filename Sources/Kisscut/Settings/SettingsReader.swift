@@ -1,15 +1,10 @@
+import FoundationSubset
 import Inspection
 import Making
 import PackManifest
 import Platforms
 import Support
 import Yams
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Reads `kisscut.yml`.
 ///

@@ -1,10 +1,5 @@
+import FoundationSubset
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The value of the key `data` of a request, which is far longer than the JSON around it.
 enum InlineData {

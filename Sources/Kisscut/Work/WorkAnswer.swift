@@ -1,13 +1,8 @@
+import FoundationSubset
 import Inspection
 import Making
 import Support
 import Vips
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The first line that `kisscut work` writes, so that a driver can refuse another version.
 struct WorkHello: Encodable {

@@ -1,12 +1,7 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The option that tells a build system what a run depends on.
 struct DependencyOption: ParsableArguments {

@@ -1,12 +1,7 @@
 import ArgumentParser
+import FoundationSubset
 import Inspection
 import Kisscut
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The formats in which other programs read findings.
 enum FindingsFormat: String, CaseIterable {

@@ -1,12 +1,7 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 #if canImport(Darwin)
     import Darwin

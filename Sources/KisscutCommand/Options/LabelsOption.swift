@@ -1,13 +1,8 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The option for the table of labels.
 struct LabelsOption: SettingArguments {

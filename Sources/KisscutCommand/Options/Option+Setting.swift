@@ -1,11 +1,6 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension Option where Value == Setting.Value? {
     /// Creates the option of a setting, with the name, help, and form from `Setting.all`.

@@ -1,10 +1,5 @@
 import ArgumentParser
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationSubset
 
 /// The options that decide where, and whether, Kisscut writes a pack.
 struct PackOutputOptions: ParsableArguments {

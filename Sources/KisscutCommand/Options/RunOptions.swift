@@ -1,13 +1,8 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 
 import func Making.writeOutput
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The options of the commands that work on masters and report on them.
 struct RunOptions: ParsableArguments {

@@ -1,11 +1,6 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The options of the commands that search folders for masters.
 struct SearchOptions: ParsableArguments {

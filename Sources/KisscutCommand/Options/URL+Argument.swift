@@ -1,11 +1,6 @@
 import ArgumentParser
+import FoundationSubset
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 // An argument is the path of a file or folder. An empty argument is an error.
 extension URL: @retroactive ExpressibleByArgument {

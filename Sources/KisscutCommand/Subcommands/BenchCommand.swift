@@ -1,11 +1,6 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct BenchCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
@@ -62,7 +57,7 @@ struct BenchCommand: SettingsCommand {
             try search.refuseOverwriting(by: chart)
             let group = try search.onlyGroup()
             let benchmark = Benchmark(settings: group.settings, jobs: jobs?.values, repeats: self.repeat)
-            var report = try await screen.run { () throws(KisscutError) in
+            var report = try await screen.run(times: benchmark.runs) { () throws(KisscutError) in
                 try await benchmark.run(group.masters)
             }
             if let against {

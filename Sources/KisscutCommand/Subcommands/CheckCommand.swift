@@ -1,11 +1,6 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct CheckCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
@@ -25,12 +20,6 @@ struct CheckCommand: SettingsCommand {
 
     @OptionGroup var findings: FindingsOptions
 
-    @Option(help: .hidden)
-    var format: String?
-
-    @Option(name: .shortAndLong, help: .hidden)
-    var output: String?
-
     @Option(
         help: ArgumentHelp(
             "Write images that show where transparency findings are, and prepared art before and after.",
@@ -48,17 +37,6 @@ struct CheckCommand: SettingsCommand {
         try findings.refuse(json: common.json)
         try inputs.refuseList(with: "--watch", if: watching.watch)
         try inputs.refuseList(with: "--depfile", if: dependencies.depfile != nil)
-        guard format != nil || output != nil else { return }
-        let replacement =
-            switch (format ?? "text", output) {
-            case ("json", let file?): "--report \(file)"
-            case ("json", nil): "--json"
-            case ("text", let file?): "> \(file)"
-            case ("text", nil): "no option"
-            case (let format, let file?): "--findings \(format)=\(file)"
-            case (let format, nil): "--findings \(format)"
-            }
-        throw ValidationError("'--format' and '--output' are not options of check: write \(replacement).")
     }
 
     func apply(to settings: inout Settings) {

@@ -1,12 +1,7 @@
+import FoundationSubset
 import Kisscut
 import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A pack of a call, and its output folder.
 struct PlacedPack {

@@ -1,13 +1,8 @@
+import FoundationSubset
 import Kisscut
 import Platforms
 import Preview
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The packs of earlier calls in the output of a call that makes several packs.
 extension PackCommand {

@@ -1,13 +1,8 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 import Platforms
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct PackCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
@@ -42,14 +37,7 @@ struct PackCommand: SettingsCommand {
     @OptionGroup(title: "The run") var watching: WatchOptions
     @OptionGroup(title: "The cache", visibility: .rare) var caching: CacheOptions
 
-    @Option(parsing: .upToNextOption, help: .hidden)
-    var join: [String] = []
-
     func validate() throws {
-        guard join.isEmpty else {
-            throw ValidationError(
-                "There is no '--join': shards share a cache, and a run without --shard makes the pack.")
-        }
         guard !writing.dryRun || sharing.shard == nil else {
             throw ValidationError("'--dry-run' and '--shard' cannot be combined.")
         }

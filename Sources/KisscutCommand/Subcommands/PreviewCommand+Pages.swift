@@ -1,11 +1,6 @@
-// `Process` is not part of FoundationEssentials.
 import Foundation
 import Kisscut
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#endif
 
 /// A pack of a call, and the files that show it.
 struct PlacedPage {

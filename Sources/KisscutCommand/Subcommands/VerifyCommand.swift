@@ -1,12 +1,7 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
 import Platforms
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,6 @@
 import ArgumentParser
+import FoundationSubset
 import Kisscut
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 #if canImport(Darwin)
     import Darwin

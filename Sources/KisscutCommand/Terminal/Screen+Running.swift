@@ -3,20 +3,24 @@ import Kisscut
 extension Screen {
     /// Runs a job, shows its progress, and cancels it on an interrupt.
     ///
-    /// - Parameter job: The function that runs the job.
+    /// - Parameters:
+    ///   - times: How many runs the job has, each of all masters.
+    ///   - job: The function that runs the job.
     func run<Value: Sendable>(
-        _ job: @escaping @Sendable () async throws(KisscutError) -> Value
+        times: Int = 1, _ job: @escaping @Sendable () async throws(KisscutError) -> Value
     ) async throws(KisscutError) -> Value {
         var bar = progressBar()
         let running = RunningJob(job)
         let interrupts = Interrupts { running.cancel() }
+        var finished = 0
         for await now in running.events {
             switch now.step {
             case .finished(let master):
-                bar?.show(now.finished, of: now.total)
+                finished += 1
+                bar?.show(finished, of: times * now.total)
                 describe(master)
             case .fitting(let path, let frames):
-                bar?.show(now.finished, of: now.total, fitting: path, frames: frames)
+                bar?.show(finished, of: times * now.total, fitting: path, frames: frames)
             }
         }
         bar?.clear()

@@ -1,13 +1,8 @@
 import Dispatch
+public import FoundationSubset
 import PNGCodec
 import Support
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A folder that keeps the results for masters, so that the next run makes only what changed.
 ///

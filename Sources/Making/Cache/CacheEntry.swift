@@ -1,12 +1,7 @@
+import FoundationSubset
 import PNGCodec
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A file of the cache: the bytes of a made file, the facts about it, and a trailer that proves both.
 ///

@@ -1,11 +1,6 @@
+public import FoundationSubset
 package import Inspection
 import Support
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The @3x source file of one sticker.
 public struct Master: Sendable, Hashable {

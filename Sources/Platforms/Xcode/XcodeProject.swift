@@ -1,11 +1,6 @@
+import FoundationSubset
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A sticker pack app: an app without code, and its extension with the catalog.
 struct XcodeProject {
@@ -130,13 +125,7 @@ extension XcodeProject {
         name = Self.displayName(plan.name)
         fileName = Self.productName(plan.name)
         // Below `com.example`, which is reserved for examples.
-        let word = plan.keepsFormerNames ? Self.formerWord(for: fileName) : plan.fileName
-        bundleIdentifier = options.project.bundleIdentifier ?? "com.example.\(word)"
+        bundleIdentifier = options.project.bundleIdentifier ?? "com.example.\(plan.fileName)"
         team = options.project.team
-    }
-
-    /// Returns the last word of the identifier that earlier versions made.
-    private static func formerWord(for name: String) -> String {
-        StickerName.slug(for: name).replacing("_", with: "-").lowercased()
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import FoundationSubset
 
 extension URL {
     /// Creates a file URL of a path exactly as the caller wrote it.

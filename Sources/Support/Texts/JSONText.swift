@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationSubset
 
 /// Returns a value as JSON in UTF-8, indented, with sorted keys, a line feed at the end, and no control characters.
 package func encodeJSON(_ value: some Encodable) throws(EncodingError) -> [UInt8] {

@@ -1,11 +1,6 @@
+import FoundationSubset
 import Making
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension Report {
     /// Returns the report as JSON in UTF-8: indented, keys sorted, with a line feed at the end.

@@ -1,11 +1,6 @@
+import FoundationSubset
 package import Inspection
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension FindingsDocument {
     /// Returns the findings as JUnit XML, which every CI system reads.

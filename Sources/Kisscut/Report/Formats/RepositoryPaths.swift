@@ -1,11 +1,6 @@
+import FoundationSubset
 import Support
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Paths of masters as code hosts expect them: relative to the root of the repository that contains the master, wherever the process runs.
 final class RepositoryPaths: Sendable {

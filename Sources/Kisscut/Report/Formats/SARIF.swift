@@ -1,12 +1,7 @@
+import FoundationSubset
 import Inspection
 import PackManifest
 import Support
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension FindingsDocument {
     /// Returns the findings as SARIF 2.1.0, the OASIS standard that code hosts show next to a change.

@@ -1,12 +1,7 @@
+public import FoundationSubset
 import Synchronization
 import Threads
 import Vips
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Where SVG masters are drawn: in this process, or in child processes, so that a bad SVG only ends its own child.
 ///

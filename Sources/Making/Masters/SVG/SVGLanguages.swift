@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationSubset
 
 /// Decides which parts of an SVG for some languages are drawn: the parts for English.
 ///

@@ -1,12 +1,7 @@
+import FoundationSubset
 import Inspection
 import PNGCodec
 import Raster
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A picture in the address of an element of an SVG.
 struct SVGPicture {

@@ -1,45 +1,43 @@
+import Support
+
 extension BenchmarkReport {
     /// A comparison with another program: both do the same conversions in turn, each in a separate process.
-    public struct Against: Sendable, Codable, Equatable {
+    struct Against: Sendable, Codable, Equatable {
         /// The path of the other program, as on the command line.
-        public var path: String
+        var path: String
         /// The version that the other program reports.
-        public var version: String
+        var version: String
         /// The figures for each number of workers.
-        public var runs: [Run]
-
-        package init(path: String, version: String, runs: [Run]) {
-            (self.path, self.version, self.runs) = (path, version, runs)
-        }
+        var runs: [Run]
 
         /// The figures for one number of workers; the lists have one entry per pair of runs.
-        public struct Run: Sendable, Codable, Equatable {
+        struct Run: Sendable, Codable, Equatable {
             /// The number of workers.
-            public var jobs: Int
+            var jobs: Int
             /// The CPU time of each process of this program, in seconds, its start included.
-            public var cpuSeconds: [Double]
+            var cpuSeconds: [Double]
             /// The CPU time of each process of the other program, in seconds.
-            public var otherCPUSeconds: [Double]
+            var otherCPUSeconds: [Double]
             /// The duration of each process of this program, in seconds.
-            public var seconds: [Double]
+            var seconds: [Double]
             /// The duration of each process of the other program, in seconds.
-            public var otherSeconds: [Double]
+            var otherSeconds: [Double]
             /// The CPU time of this program divided by the CPU time of the other program: the median of the pairs.
-            public var cpuRatio: Double
+            var cpuRatio: Double
             /// The smallest ratio of a pair.
-            public var smallestCPURatio: Double
+            var smallestCPURatio: Double
             /// The largest ratio of a pair.
-            public var largestCPURatio: Double
+            var largestCPURatio: Double
         }
     }
 }
 
 extension BenchmarkReport.Against.Run {
     /// The CPU time and the duration of one process.
-    package typealias Cost = (cpuTime: Duration, time: Duration)
+    typealias Cost = (cpuTime: Duration, time: Duration)
 
     /// Creates the figures from pairs of processes, at least one.
-    package init(jobs: Int, pairs: [(own: Cost, other: Cost)]) {
+    init(jobs: Int, pairs: [(own: Cost, other: Cost)]) {
         self.jobs = jobs
         let seconds = { (duration: Duration) in (duration / .seconds(1)).rounded(toPlaces: 4) }
         cpuSeconds = pairs.map { seconds($0.own.cpuTime) }

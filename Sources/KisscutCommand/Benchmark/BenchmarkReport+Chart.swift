@@ -1,9 +1,10 @@
+import Kisscut
 import Support
 
 extension BenchmarkReport {
     /// A bar chart as SVG 1.1, readable on light and dark pages: masters per second for each number of workers, and the
     /// share of each stage.
-    package var chart: String {
+    var chart: String {
         var shapes: [String] = []
         var top = 34
         shapes.append(text(10, 22, "\(masters) masters, \(filesOut) files: masters per second", "title"))

@@ -1,77 +1,77 @@
+import Kisscut
+import Making
 import Support
-import Synchronization
 
 /// The figures of a benchmark; schema 1.
 ///
 /// Within a schema number, keys are only added.
-public struct BenchmarkReport: Sendable, Codable, Equatable {
+struct BenchmarkReport: Sendable, Codable, Equatable {
     /// The figures for one number of workers.
-    public struct Run: Sendable, Codable, Equatable {
+    struct Run: Sendable, Codable, Equatable {
         /// The number of workers.
-        public var jobs: Int
+        var jobs: Int
         /// The duration of each run, in seconds.
-        public var seconds: [Double]
+        var seconds: [Double]
         /// The median duration.
-        public var medianSeconds: Double
+        var medianSeconds: Double
         /// The CPU time of each run, of all threads and of child processes, in seconds.
-        public var cpuSeconds: [Double]
+        var cpuSeconds: [Double]
         /// The CPU time per master, by the median.
-        public var cpuMillisecondsPerMaster: Double
+        var cpuMillisecondsPerMaster: Double
         /// The number of masters per second, by the median.
-        public var mastersPerSecond: Double
+        var mastersPerSecond: Double
         /// The number of pixels of all masters' frames per second, in millions, by the median.
-        public var megapixelsPerSecond: Double
+        var megapixelsPerSecond: Double
         /// The speed as a multiple of the speed of one worker, or `nil` if one worker was not measured.
-        public var scaling: Double?
+        var scaling: Double?
         /// The time within which half of the masters were finished, each from reading to writing.
-        public var p50Milliseconds: Double
+        var p50Milliseconds: Double
         /// The time within which 95% of the masters were finished.
-        public var p95Milliseconds: Double
+        var p95Milliseconds: Double
         /// The share of each stage in the time of all workers, from 0 to 1.
-        public var stages: [Stage: Double]
+        var stages: [Stage: Double]
     }
 
     /// The number of the schema.
-    public var schema = 1
+    var schema = 1
     /// The program that was measured.
-    public var tool: Report.Tool
+    var tool: Report.Tool
     /// The number of processors that are online.
-    public var processors: Int
+    var processors: Int
     /// The number of masters, including those that failed.
-    public var masters: Int
+    var masters: Int
     /// A sentence for each master that failed.
     ///
     /// Except for `masters`, the counts leave these masters out.
-    public var failures: [String]
+    var failures: [String]
     /// The number of frames of all masters.
-    public var frames: Int
+    var frames: Int
     /// The number of pixels of all frames, in millions.
-    public var megapixels: Double
+    var megapixels: Double
     /// The bytes of the masters.
-    public var bytesIn: Int
+    var bytesIn: Int
     /// The number of files that each run wrote.
-    public var filesOut: Int
+    var filesOut: Int
     /// The bytes of these files.
-    public var bytesOut: Int
+    var bytesOut: Int
     /// The most memory that the process held at any time, in bytes.
-    public var peakMemoryBytes: Int
+    var peakMemoryBytes: Int
     /// The figures for each number of workers.
-    public var runs: [Run]
+    var runs: [Run]
     /// The comparison with another program, or `nil` if there is none.
-    public var against: Against?
+    var against: Against?
 
     /// One conversion of all masters.
     struct Pass {
         var report: Report
         var cpuTime: Duration
-        var stages: [Stage: Duration]
-        var latencies: [Duration]
+        /// The time of each stage of each converted master.
+        var stages: [[Stage: Duration]]
     }
 
     /// Creates the report from the passes of each number of workers.
     init(_ passes: [Int: [Pass]], inOrderOf jobs: [Int]) {
-        let any = passes.values.first?.first
-        let report = any?.report ?? Report([MasterReport](), duration: .zero)
+        let report = passes.values.first?.first?.report ?? Report(joining: [])
         let converted = report.masters.filter { $0.status == .converted }
         let pixels = converted.reduce(0) { $0 + ($1.pixelSize?.area ?? 0) * ($1.frames ?? 1) }
         tool = report.tool
@@ -92,7 +92,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     }
 
     /// Returns the report as JSON in UTF-8: indented, keys sorted, with a line feed at the end.
-    public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
+    func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
 }
 
 extension BenchmarkReport.Run {
@@ -108,11 +108,12 @@ extension BenchmarkReport.Run {
         mastersPerSecond = (Double(converted) / time).rounded(toPlaces: 2)
         megapixelsPerSecond = (Double(pixels) / 1e6 / time).rounded(toPlaces: 2)
         scaling = secondsOfOne.map { ($0 / time).rounded(toPlaces: 3) }
-        let latencies = passes.flatMap(\.latencies).sorted()
+        let masters = passes.flatMap(\.stages)
+        let latencies = masters.map { $0.values.reduce(.zero, +) }.sorted()
         p50Milliseconds = percentile(50, of: latencies)
         p95Milliseconds = percentile(95, of: latencies)
         let totals = Stage.allCases.map { stage in
-            passes.reduce(0.0) { $0 + ($1.stages[stage] ?? .zero) / .seconds(1) }
+            masters.reduce(0.0) { $0 + ($1[stage] ?? .zero) / .seconds(1) }
         }
         let whole = max(totals.reduce(0, +), 1e-9)
         stages = Dictionary(
@@ -123,7 +124,7 @@ extension BenchmarkReport.Run {
 }
 
 /// Returns the median, or 0 if there are no values.
-package func median(_ values: [Double]) -> Double {
+func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2
@@ -135,24 +136,4 @@ private func percentile(_ percent: Int, of sorted: [Duration]) -> Double {
     guard !sorted.isEmpty else { return 0 }
     let rank = (percent * sorted.count + 99) / 100
     return (sorted[max(rank, 1) - 1] / .milliseconds(1)).rounded(toPlaces: 2)
-}
-
-/// Collects the times that the workers of a pass report.
-final class PassLog: Sendable {
-    private let gathered = Mutex((stages: [Stage: Duration](), latencies: [Duration]()))
-
-    func add(_ outcome: Outcome) {
-        guard outcome.report.status == .converted else { return }
-        let times = outcome.stages
-        gathered.withLock {
-            $0.stages.merge(times, uniquingKeysWith: +)
-            $0.latencies.append(times.values.reduce(.zero, +))
-        }
-    }
-
-    func pass(_ report: Report, cpuTime: Duration) -> BenchmarkReport.Pass {
-        gathered.withLock {
-            BenchmarkReport.Pass(report: report, cpuTime: cpuTime, stages: $0.stages, latencies: $0.latencies)
-        }
-    }
 }
