@@ -74,7 +74,9 @@ let package = Package(
         .target(
             name: "Platforms",
             dependencies: ["Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest"]),
-        .target(name: "Preview", dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest"]),
+        .target(
+            name: "Preview", dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest"],
+            resources: [.embedInCode("Page")]),
         .target(
             name: "Kisscut",
             dependencies: [
