@@ -73,7 +73,8 @@ let package = Package(
         .target(name: "StickerCatalog", dependencies: ["PackManifest"]),
         .target(
             name: "Platforms",
-            dependencies: ["Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest"]),
+            dependencies: ["Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest"],
+            resources: [.embedInCode("Xcode/Templates")]),
         .target(
             name: "Preview", dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest"],
             resources: [.embedInCode("Page")]),
