@@ -80,10 +80,12 @@ let package = Package(
             name: "Platforms",
             dependencies: [
                 "Making", "Inspection", "Support", "PNGCodec", "Raster", "Threads", "PackManifest", "FoundationSubset",
-            ]),
+            ],
+            resources: [.embedInCode("Xcode/Templates")]),
         .target(
             name: "Preview",
-            dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest", "FoundationSubset"]),
+            dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest", "FoundationSubset"],
+            resources: [.embedInCode("Page")]),
         .target(
             name: "Kisscut",
             dependencies: [

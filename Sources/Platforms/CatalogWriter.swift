@@ -125,7 +125,7 @@ struct CatalogWriter {
             for (path, bytes) in try spec.files() { try write(bytes, path) }
         }
         if project.writesXcodeGenSpec {
-            try write(Array(spec.xcodeGenSpec.utf8), PackPaths.xcodeGenSpec)
+            try write(Array(spec.xcodeGenSpec().utf8), PackPaths.xcodeGenSpec)
         }
         try write(spec.extensionInfo(), PackPaths.extensionInfo)
     }

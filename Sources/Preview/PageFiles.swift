@@ -166,8 +166,8 @@ package final class PageFiles: Sendable {
             case .file(let path):
                 try write(page, .oneFile, to: path)
             case .folder:
-                try write(Self.style, page.style)
-                try write(Self.script, PreviewPage.script)
+                try write(Self.style) { try page.style }
+                try write(Self.script) { PreviewPage.script }
                 try write(page, .folder, to: Paths.join(folder, Self.page))
                 isPublished.store(true, ordering: .relaxed)
                 removeOldPictures()
@@ -184,8 +184,8 @@ package final class PageFiles: Sendable {
         }
     }
 
-    private func write(_ name: String, _ text: String) throws(FileSystem.Fault) {
-        try FileSystem.write(Array(text.utf8), to: Paths.join(folder, name), named: temporaryNames)
+    private func write(_ name: String, _ text: () throws -> String) throws(FileSystem.Fault) {
+        try FileSystem.write(Paths.join(folder, name), named: temporaryNames) { put in try put(Array(text().utf8)) }
     }
 
     private func removeOldPictures() {

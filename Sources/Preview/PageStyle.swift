@@ -1,56 +1,73 @@
 import Inspection
+import Support
 
 /// The style sheet of a preview page.
 ///
 /// Without a script, the drawer is as long as its stickers (`unscripted`); the script gives it the size of a device.
 enum PageStyle {
-    static var text: String { measures + page + messages + grounds + findings + printed }
+    /// Returns the style sheet.
+    ///
+    /// - Parameters:
+    ///   - photo: The user's own background, or `nil` for none.
+    ///   - grounds: The number of backgrounds, with the user's own.
+    static func text(photo: PictureAddress?, grounds: Int) throws -> String {
+        let parts = [
+            PackageResources.page_css, PackageResources.messages_css, PackageResources.grounds_css,
+            PackageResources.findings_css, PackageResources.print_css,
+        ].map { String(decoding: $0, as: UTF8.self) }
+        let text = try Template(PackageResources.measures_css).text(measures) { $0 } + parts.joined()
+        // The closing tag is on the last line.
+        guard let photo else { return String(text.dropLast()) }
+        let values: Template.Values = ["grounds": .number(grounds), "photo": .text(photo.text)]
+        return try text + Template(PackageResources.photo_css).text(values) { $0 }
+    }
 
-    /// The measures and colors of Messages, as rules.
-    private static var measures: String {
+    /// The measures and colors of Messages.
+    private static var measures: Template.Values {
+        typealias Messages = MessagesGeometry
         typealias Bubble = MessagesGeometry.Bubble
         typealias Colors = MessagesGeometry.Colors
-        let overlap = MessagesGeometry.tapbackOverlap
-        var text = """
-            :root {
-              --compact: \(MessagesGeometry.drawerHeights.compact)px; --card: \(MessagesGeometry.drawerHeights.card)px;
-              --above: \(MessagesGeometry.aboveExpanded)px; --drawer-radius: \(MessagesGeometry.drawerRadius)px;
-              --sides: \(MessagesGeometry.margin.sides)px; --ends: \(MessagesGeometry.margin.ends)px;
-              --space: \(MessagesGeometry.spacing)px; --carried: \(MessagesGeometry.carried);
-              --tapback: \(MessagesGeometry.tapback); --tapback-side: \(MessagesGeometry.tapback)px;
-              --bubble-radius: \(Bubble.radius)px; --bubble-text: \(Bubble.text.size)px/\(Bubble.text.line)px;
-              --bubble-padding: \(Bubble.padding.ends)px \(Bubble.padding.sides)px; --bubble-least: \(Bubble.width.least)px;
-              --bubble-most: \(Bubble.width.most)px; --bubble-edge: \(Bubble.edge)px; --bubble-gap: \(Bubble.gap)px;
-              --bubble-tail: \(Bubble.tail)px; --outgoing-ink: \(Colors.outgoingText); --grounds: \(Ground.all.count);
-            }
+        let numbers: [String: any CustomStringConvertible] = [
+            "compact": Messages.drawerHeights.compact, "card": Messages.drawerHeights.card,
+            "above": Messages.aboveExpanded, "drawerRadius": Messages.drawerRadius,
+            "sides": Messages.margin.sides, "ends": Messages.margin.ends, "space": Messages.spacing,
+            "carried": Messages.carried, "tapback": Messages.tapback,
+            "bubbleRadius": Bubble.radius, "bubbleText": Bubble.text.size, "bubbleLine": Bubble.text.line,
+            "bubbleSides": Bubble.padding.sides, "bubbleEnds": Bubble.padding.ends,
+            "bubbleLeast": Bubble.width.least, "bubbleMost": Bubble.width.most,
+            "bubbleEdge": Bubble.edge, "bubbleGap": Bubble.gap, "bubbleTail": Bubble.tail,
+            "outgoingInk": Colors.outgoingText, "grounds": Ground.all.count,
+            "bubble": Colors.incoming.light, "dark": Colors.card.dark,
+            "blueTop": Colors.outgoing.light.0, "blueEnd": Colors.outgoing.light.1,
+        ]
+        var values = numbers.mapValues { Template.Value.text("\($0)") }
+        values["modes"] = .list([colors(of: ".screen", isDark: false), colors(of: ".dark.screen", isDark: true)])
+        let overlap = Messages.tapbackOverlap
+        values["tapbacks"] = .list(
+            Messages.tapbackTurns.enumerated().map { index, turn in
+                [
+                    "number": .number(index + 1), "turn": .number(turn),
+                    "left": .number(index * (100 - overlap.across)),
+                    "top": .number(index % 2 * (100 - overlap.down)),
+                ]
+            })
+        values["devices"] = .list(
+            Messages.devices.map {
+                ["id": .text($0.id), "width": .number($0.width), "height": .number($0.height)]
+            })
+        values["sizes"] = .list(
+            Profile.messages.sizes.map { ["size": .text($0.rawValue), "cell": .number(Messages.cell($0))] })
+        return values
+    }
 
-            """
-        for (selector, isDark) in [(".screen", false), (".dark.screen", true)] {
-            func color(_ pair: (light: String, dark: String)) -> String { isDark ? pair.dark : pair.light }
-            let outgoing = isDark ? Colors.outgoing.dark : Colors.outgoing.light
-            text += """
-                \(selector) { --screen: \(color(Colors.screen)); --incoming: \(color(Colors.incoming));
-                  --incoming-ink: \(color(Colors.incomingText)); --outgoing-top: \(outgoing.0); --outgoing-end: \(outgoing.1); }
-                \(selector) .drawer { background: \(color(Colors.card)); }
-                \(selector).bare .drawer { background: \(color(Colors.drawer)); }
-
-                """
-        }
-        text += ".on-bubble { background: \(Colors.incoming.light); } .on-dark { background: \(Colors.card.dark); }\n"
-        text += ".on-blue { background: linear-gradient(\(Colors.outgoing.light.0), \(Colors.outgoing.light.1)); }\n"
-        for (index, turn) in MessagesGeometry.tapbackTurns.enumerated() {
-            text += """
-                .tapback:nth-child(\(index + 1)) { rotate: \(turn)deg; left: \(index * (100 - overlap.across))%; \
-                top: \(index % 2 * (100 - overlap.down))%; }
-
-                """
-        }
-        for device in MessagesGeometry.devices {
-            text += ".\(device.id) { --width: \(device.width)px; --height: \(device.height)px; }\n"
-        }
-        for size in Profile.messages.sizes {
-            text += ".\(size.rawValue) { --cell: \(MessagesGeometry.cell(size))px; }\n"
-        }
-        return text
+    private static func colors(of selector: String, isDark: Bool) -> Template.Values {
+        typealias Colors = MessagesGeometry.Colors
+        func color(_ pair: (light: String, dark: String)) -> Template.Value { .text(isDark ? pair.dark : pair.light) }
+        let outgoing = isDark ? Colors.outgoing.dark : Colors.outgoing.light
+        return [
+            "selector": .text(selector), "screen": color(Colors.screen), "incoming": color(Colors.incoming),
+            "incomingInk": color(Colors.incomingText), "outgoingTop": .text(outgoing.0),
+            "outgoingEnd": .text(outgoing.1), "card": color(Colors.card), "drawer": color(Colors.drawer),
+        ]
     }
 }

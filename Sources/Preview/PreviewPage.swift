@@ -1,6 +1,5 @@
 import FoundationSubset
 package import Inspection
-import PackManifest
 package import Raster
 import Support
 
@@ -67,7 +66,7 @@ package struct PreviewPage: Sendable {
         var anchor: String { "sticker-\(slug)" }
 
         /// The severity of the worst finding, or `nil` if there is none.
-        fileprivate var worst: Finding.Severity? { findings.map(\.severity).max() }
+        var worst: Finding.Severity? { findings.map(\.severity).max() }
     }
 
     /// The place of style and script: in the page, or in files next to it.
@@ -91,11 +90,7 @@ package struct PreviewPage: Sendable {
     }
 
     /// The style sheet.
-    package var style: String {
-        guard let photo else { return PageStyle.text }
-        return PageStyle.text + "\n:root { --grounds: \(grounds.count); }\n"
-            + ".on-photo { background-image: url(\(photo.text)); }\n"
-    }
+    package var style: String { get throws { try PageStyle.text(photo: photo, grounds: grounds.count) } }
 
     /// The script.
     package static var script: String { PageScript.text }
@@ -110,94 +105,13 @@ package struct PreviewPage: Sendable {
     /// - Parameter put: Receives the next piece.
     /// - Throws: The errors of `put` and of the addresses of pictures.
     package func write(_ form: Form, to put: (String) throws -> Void) throws {
-        func add(_ markup: Markup) throws { try put(markup.text) }
-        try add(head(form))
-        switch form {
-        case .oneFile:
-            try put("<style>\(style)</style>\n")
-        case .folder:
-            try add("<link rel=\"stylesheet\" href=\"style.css\">\n")
-        }
-        try add(header)
-        try add(beforeDrawer)
-        for index in stickers.indices { try add(cell(index)) }
-        try add(afterDrawer)
-        try add(matrixStart(form))
-        for index in stickers.indices { try add(matrixRow(index, form)) }
-        try add(matrixEnd(form))
-        try add(findingsStart)
-        // Stickers with the worst findings come first. Stickers without a finding come last, in the drawer's order.
-        let found = stickers.indices.filter { !stickers[$0].findings.isEmpty }
-        for index in found.worstFirst({ stickers[$0].worst ?? .note }) { try add(entry(index, form)) }
-        for index in stickers.indices where stickers[index].findings.isEmpty { try add(entry(index, form)) }
-        try add(ending)
-        switch form {
-        case .oneFile:
-            try put("<script>\(Self.script)</script>\n")
-        case .folder:
-            try add("<script src=\"script.js\"></script>\n")
-        }
-        try add("</body>\n</html>\n")
+        try Self.template.write(values(form), escaping: { escapedForXML($0.printable) }, to: put)
     }
 
-    // MARK: Head
-
-    private func head(_ form: Form) -> Markup {
-        // The policy must be the first thing that a browser reads.
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(policy(form))">
-        <meta name="generator" content="Kisscut">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(title): preview</title>
-
-        """
-    }
-
-    private func policy(_ form: Form) -> String {
-        let own = "base-uri 'none'; form-action 'none'"
-        switch form {
-        case .oneFile:
-            return "default-src 'none'; img-src data:; style-src '\(Self.source(style))'; "
-                + "script-src '\(Self.source(Self.script))'; \(own)"
-        case .folder: return "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; \(own)"
-        }
-    }
-
-    /// Returns the source expression of a text: Content Security Policy Level 3, section 2.3.1.
-    private static func source(_ text: String) -> String {
-        "sha256-" + Data(SHA256.hash(of: Array(text.utf8))).base64EncodedString()
-    }
-
-    // MARK: End
-
-    private static let keysOfFindings: Markup = """
-        <dt>n, p</dt><dd>next or previous sticker with a finding</dd>
-        <dt>space</dt><dd>there: the master while it is held</dd>
-        <dt>o</dt><dd>hide or show the marks</dd>
-
-        """
-
-    private var ending: Markup {
-        """
-        </ol>
-        </section>
-        </main>
-        <footer class="quiet small"><p>The stickers are exactly those of the pack. Sizes and positions follow Messages on iOS 10 to 26.</p></footer>
-        <dialog id="help" aria-labelledby="help-title"><h2 id="help-title">Keys</h2><dl>
-        <dt>1 to 9</dt><dd>another background</dd>
-        <dt>d</dt><dd>Messages dark or light</dd>
-        \(isForClient ? "" : Self.keysOfFindings)\
-        <dt>arrows</dt><dd>in the drawer: another sticker; on a placed sticker: move it, with shift by one point</dd>
-        <dt>+, -</dt><dd>on a placed sticker: its size</dd>
-        <dt>[, ]</dt><dd>on a placed sticker: turn it</dd>
-        <dt>delete</dt><dd>on one of several placed stickers: remove it</dd>
-        <dt>?</dt><dd>these keys</dd>
-        </dl><button type="button" class="push" id="close-help">Close</button></dialog>
-
-        """
-    }
+    private static let template: Template = {
+        let picture = Template(PackageResources.picture_html)
+        let copy = Template(PackageResources.copy_html, with: ["picture": picture])
+        let choices = Template(PackageResources.choices_html)
+        return Template(PackageResources.page_html, with: ["picture": picture, "copy": copy, "choices": choices])
+    }()
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Kisscut
 import Raster
+import Support
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
         #expect(run.status == 0)
         let report = try JSONDecoder().decode(BenchmarkReport.self, from: Data(run.output.utf8))
         let against = try #require(report.against)
-        #expect(against.path == "tools/kisscut" && against.version == Kisscut.version)
+        #expect(against.path == "tools/kisscut" && against.version == currentVersion)
         let pairs = try #require(against.runs.first)
         #expect(against.runs.count == 1 && pairs.jobs == 1)
         #expect(pairs.cpuSeconds.count == 2 && pairs.otherCPUSeconds.count == 2)

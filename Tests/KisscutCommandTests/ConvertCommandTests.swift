@@ -1,6 +1,7 @@
 import Foundation
 import Kisscut
 import Raster
+import Support
 import TestSupport
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
         let report = try Report(json: Array(run.output.utf8))
         #expect(report.schema == 1)
         #expect(report.masters.map(\.path) == ["art/a.png"])
-        #expect(report.tool.version == Kisscut.version)
+        #expect(report.tool.version == currentVersion)
         #expect(run.error.hasPrefix("Converted 1 master to 8 files"))
         #expect(try folder.bytes("out/report.json") == Array(run.output.utf8))
     }

@@ -2,6 +2,7 @@
     import Foundation
     import Kisscut
     import Raster
+    import Support
     import TestSupport
     import Testing
 
@@ -115,16 +116,16 @@
         @Test func theVersionAloneLoadsNothing() throws {
             try folder.write("lib/libvips.so.42", Array("no library".utf8))
             let plain = try run("--version", libraries: "lib")
-            #expect(plain.status == 0 && plain.output == "\(Kisscut.version)\n")
+            #expect(plain.status == 0 && plain.output == "\(currentVersion)\n")
             let verbose = try run("--version --verbose", libraries: "lib")
             #expect(verbose.status == 0)
-            #expect(verbose.output.hasPrefix("\(Kisscut.version)\nlibvips cannot be loaded (built with "))
+            #expect(verbose.output.hasPrefix("\(currentVersion)\nlibvips cannot be loaded (built with "))
         }
 
         @Test func allVersionsAreListed() throws {
             let lines = try run("--version --verbose").output.split(separator: "\n")
             #expect(lines.count == 4)
-            for (line, start) in zip(lines, [Kisscut.version, "libvips 8.", "librsvg ", "libdeflate (built with 1."]) {
+            for (line, start) in zip(lines, [currentVersion, "libvips 8.", "librsvg ", "libdeflate (built with 1."]) {
                 #expect(line.hasPrefix(start))
             }
             #expect(try run("-v --version").output.split(separator: "\n") == lines)

@@ -25,7 +25,7 @@ import Testing
         #expect(run.status == 0 && run.error == "")
         let lines = run.output.split(separator: "\n").compactMap { JSONValue(Array($0.utf8)) }
         #expect(lines.first?["type"]?.text == "hello" && lines.first?["protocol"]?.number == 1)
-        #expect(lines.first?["tool"]?["version"]?.text == Kisscut.version)
+        #expect(lines.first?["tool"]?["version"]?.text == currentVersion)
         return Array(lines.dropFirst())
     }
 

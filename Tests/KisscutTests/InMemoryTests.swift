@@ -17,7 +17,7 @@ import Testing
     @Test func aMasterInMemoryGetsTheFilesOfTheSameFile() async throws {
         let masters = try MasterSearch(inputs: [folder.url("art")]).masters
         let report = try await Converter().convert(masters, to: folder.url("out"), jobs: 1)
-        let made = try await Kisscut.make(Data(art.pngFixture), named: "cat@3x")
+        let made = try await Converter().convert(Data(art.pngFixture), named: "cat@3x")
         #expect(made.report.files == report.masters[0].files && made.report.findings == report.masters[0].findings)
         #expect(made.report.name == "cat" && made.files.count == 9)
         for file in made.files { #expect(try folder.bytes("out/\(file.path)") == Array(file.data)) }
@@ -27,11 +27,11 @@ import Testing
     @Test func settingsApplyToIt() async throws {
         var settings = Settings()
         (settings.conversion.scales, settings.conversion.thumbnails) = ([.x2], [])
-        let made = try await Kisscut.make(Data(art.pngFixture), named: "cat", settings)
+        let made = try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat")
         #expect(made.files.map(\.path) == ["renditions/cat@2x.png"])
         settings.limits.bytes = 100
         let error = await #expect(throws: KisscutError.self) {
-            try await Kisscut.make(Data(art.pngFixture), named: "cat", settings)
+            try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat")
         }
         #expect(error?.code == .tooManyBytes && error?.path == "cat")
     }
@@ -41,7 +41,7 @@ import Testing
         (settings.conversion.scales, settings.conversion.thumbnails) = ([], [.large])
         settings.conversion.thumbnailScales = [.x3]
         let error = await #expect(throws: KisscutError.self) {
-            try await Kisscut.make(Data(art.pngFixture), named: "cat", settings)
+            try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat")
         }
         #expect(error?.code == .tooSmall && error?.isFaultOfCall == false)
         #expect(
@@ -49,13 +49,13 @@ import Testing
                 == "cat: 408 x 408 px are too few for every file that was asked for, and Kisscut never enlarges art: large@3x; "
                 + "ask for a smaller file, or draw the art larger")
         settings.conversion.thumbnails = [.regular]
-        #expect(try await Kisscut.make(Data(art.pngFixture), named: "cat", settings).files.count == 1)
+        #expect(try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat").files.count == 1)
     }
 
     @Test(arguments: [("a/b", KisscutError.Code.badName), ("..", .badName), ("", .badName), ("cat", .notAnImage)])
     func aFaultIsThatOfTheNameAndNeverOfAPath(name: String, code: KisscutError.Code) async throws {
         let error = await #expect(throws: KisscutError.self) {
-            try await Kisscut.make(Data("no picture".utf8), named: name)
+            try await Converter().convert(Data("no picture".utf8), named: name)
         }
         #expect(error?.code == code && error?.description.contains("/tmp") == false)
     }
@@ -64,7 +64,7 @@ import Testing
         let data = Data(art.pngFixture)
         let lengths = try await withThrowingTaskGroup(of: [Int].self) { group in
             for _ in 0..<50 {
-                group.addTask { try await Kisscut.make(data, named: "cat").files.map(\.data.hashValue) }
+                group.addTask { try await Converter().convert(data, named: "cat").files.map(\.data.hashValue) }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
@@ -88,7 +88,7 @@ import Testing
         let data = Data(art.pngFixture)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await Kisscut.make(data, named: "cat")
+            return try await Converter().convert(data, named: "cat")
         }
         let error = await #expect(throws: KisscutError.self) { try await task.value }
         #expect(error?.code == .cancelled)

@@ -75,10 +75,10 @@ import Testing
         #expect(
             project.contains(
                 "knownRegions = (\n\t\t\t\ten,\n\t\t\t\tde,\n\t\t\t\t\"zh-Hant\",\n\t\t\t\tBase,\n\t\t\t);"))
-        let group = ProjectFile.identifier("strings")
+        let group = "3AC7D9153434304671429028"
         #expect(project.contains("\(group) = {\n\t\t\tisa = PBXVariantGroup;"))
         #expect(project.components(separatedBy: "lastKnownFileType = text.plist.strings;").count == 4)
-        let resource = ProjectFile.identifier("resource strings")
+        let resource = "7D97D0F45F6E34D8AC8E2635"
         #expect(project.contains("\(resource) = {\n\t\t\tisa = PBXBuildFile;\n\t\t\tfileRef = \(group);"))
         #expect(project.components(separatedBy: resource).count == 3, "the extension's resources have it")
         #expect(

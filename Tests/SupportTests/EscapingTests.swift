@@ -25,4 +25,12 @@ import Testing
     @Test func yamlIsQuoted() {
         #expect(quotedForYAML("a \"b\" \\ c\n\u{85}é") == #""a \"b\" \\ c\x0A\x85é""#)
     }
+
+    @Test(arguments: [
+        ("plain_1.2/x", "plain_1.2/x"), ("", "\"\""), ("two words", "\"two words\""), ("a\"b\\c", "\"a\\\"b\\\\c\""),
+        ("http://x", "\"http://x\""), ("$(TARGET_NAME)", "\"$(TARGET_NAME)\""), ("é", "\"é\""), ("1,2", "\"1,2\""),
+    ])
+    func propertyListsHaveTextsInQuotesIfTheyNeedThem(text: String, written: String) {
+        #expect(text.escapedForPropertyList == written)
+    }
 }

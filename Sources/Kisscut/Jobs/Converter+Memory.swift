@@ -1,10 +1,38 @@
-package import FoundationSubset
-package import Inspection
+public import FoundationSubset
+public import Inspection
 import Making
 import Platforms
 import Synchronization
 
 extension Converter {
+    /// Converts one master in memory, for services and apps.
+    ///
+    /// ```swift
+    /// let made = try await Converter().convert(data, named: "cat@3x")
+    /// for file in made.files { print(file.path, file.data.count) }
+    /// print(made.report.findings)
+    /// ```
+    ///
+    /// Kisscut reads and writes no file, except in `cache`. At most one call per processor works at a time; the others wait. If the task is
+    /// cancelled, the call throws.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of a file in any format that Kisscut reads.
+    ///   - name: The name of the file, such as `cat@3x` or `cat@3x.png`; paths and messages begin with it.
+    /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or with the code of the master's failure.
+    public func convert(_ data: Data, named name: String) async throws(KisscutError) -> MadeMaster {
+        guard await Self.turns.enter() else {
+            throw KisscutError(.cancelled, path: name, reason: "the call was cancelled while it waited for its turn")
+        }
+        defer { Task { await Self.turns.leave() } }
+        let (outcome, files) = try await outcome(
+            of: Array(data), Master(inMemory: name), isFile: false, to: nil, jobs: 1)
+        if let error = outcome.error { throw error }
+        return MadeMaster(report: outcome.report, files: files, stages: outcome.stages)
+    }
+
+    private static let turns = Turnstile(usualJobs)
+
     /// Converts a file in memory.
     ///
     /// - Parameters:

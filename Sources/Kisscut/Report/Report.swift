@@ -25,9 +25,9 @@ public struct Report: Sendable, Codable, Equatable {
         public var loaded: LoadedLibraries?
 
         /// This program, with the libraries that it has used so far.
-        package static var current: Tool {
+        public static var current: Tool {
             let loaded = VipsLibrary.usedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
-            return Tool(name: "kisscut", version: Kisscut.version, libvips: VipsLibrary.version, loaded: loaded)
+            return Tool(name: "kisscut", version: currentVersion, libvips: VipsLibrary.version, loaded: loaded)
         }
 
         /// The versions of the libraries, for people.

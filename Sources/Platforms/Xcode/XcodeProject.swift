@@ -18,10 +18,6 @@ struct XcodeProject {
 
     /// The name of the extension's target, as in Xcode's template.
     var extensionName: String { "\(fileName) StickerPackExtension" }
-    var extensionIdentifier: String { "\(bundleIdentifier).StickerPackExtension" }
-
-    /// The languages of the project, the pack's language first.
-    var regions: [String] { [language] + strings.map(\.language).filter { $0 != language } }
 
     // MARK: Names
 
@@ -43,6 +39,9 @@ struct XcodeProject {
     }
 
     // MARK: Build settings
+
+    /// The oldest version of iOS that Xcode 26 builds for; sticker packs themselves run on iOS 10 and later.
+    static let deploymentTarget = "15.0"
 
     /// The keys that the App Store requires in the Info.plist of every app: orientations (90474), a launch screen (90475), and
     /// whether it uses encryption, which the store otherwise asks at each upload.
@@ -91,32 +90,6 @@ struct XcodeProject {
         encoder.outputFormat = .xml
         return try [UInt8](encoder.encode(ExtensionInfo(displayName: name, sharingLevel: sharing.level)))
     }
-
-    // MARK: The project
-
-    /// Returns the files of `<name>.xcodeproj`, by path.
-    func files() throws -> [(path: String, bytes: [UInt8])] {
-        let folder = "\(fileName).xcodeproj"
-        return [
-            ("\(folder)/project.pbxproj", Array(ProjectFile(self).text.utf8)),
-            ("\(folder)/project.xcworkspace/contents.xcworkspacedata", Array(Self.workspace.utf8)),
-            ("\(folder)/xcshareddata/xcschemes/\(extensionName).xcscheme", Array(XcodeScheme(self).text.utf8)),
-        ]
-    }
-
-    private static let workspace = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <Workspace
-           version = "1.0">
-           <FileRef
-              location = "self:">
-           </FileRef>
-        </Workspace>
-
-        """
-
-    /// The oldest version of iOS that Xcode 26 builds for; sticker packs themselves run on iOS 10 and later.
-    static let deploymentTarget = "15.0"
 }
 
 extension XcodeProject {

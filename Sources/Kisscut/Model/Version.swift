@@ -1,6 +1,0 @@
-import Support
-
-extension Kisscut {
-    /// The version of the library and the command.
-    public static let version = currentVersion
-}
