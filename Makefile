@@ -6,7 +6,7 @@
 # make bench-track  measures the instructions and the memory of eight benchmarks, and appends them to Benchmarks/track (Linux, valgrind)
 # make help-snapshots  writes the reference texts for the test of the help (Tests/KisscutCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
-# make lint   checks the format, the words, and that no code can stop the process
+# make lint   checks the format, the words, and that no code reads a sentence or can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
 # make fuzz   fuzzes the PNG decoder, the compressor, the other parsers and what libvips says of files, ten minutes each (Linux)
 # make samples draws the samples again from their SVG sources
@@ -55,6 +55,7 @@ lint:
 		Benchmarks/Benchmarks samples/MonkeyStickers/MessagesExtension
 	.ci/traps
 	.ci/words
+	.ci/values
 
 app: build
 	samples/MonkeyStickers/prepare

@@ -20,7 +20,7 @@ struct MakeKeys {
     private let recipe: Recipe
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    private static let generation = 2
+    private static let generation = 3
     private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
 
     /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded or a file cannot be read.

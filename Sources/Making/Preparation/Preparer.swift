@@ -1,6 +1,5 @@
 package import Inspection
 package import Raster
-import Support
 
 /// Prepares the frames of one master.
 ///
@@ -127,10 +126,12 @@ package struct Preparer {
     /// - Throws: `PreparationFault` if the options leave too little room for the art.
     package mutating func decide() throws(PreparationFault) {
         if let (backdrop, hasShadow, share) = found.background {
-            let name = backdrop.name + (hasShadow ? " with a shadow" : "")
-            steps.append(.init(.background, "\(name), \(Self.text(100 * share))% of the first frame with a background"))
+            steps.append(
+                .init(
+                    .background(
+                        colors: backdrop.colors, square: backdrop.square, withShadow: hasShadow, share: share)))
         }
-        if found.fringe > 0 { steps.append(.init(.defringe, "\(found.fringe) pixels")) }
+        if found.fringe > 0 { steps.append(.init(.defringe(pixels: found.fringe))) }
         // An empty master stays unchanged, and gets a finding.
         guard options.needsBounds, let bounds = art.bounds else { return }
         try CanvasPlan.checkRoom(options, square)
@@ -142,28 +143,23 @@ package struct Preparer {
             plan = CanvasPlan(options, master: masterSize, art, bounds: bounds, square)
         }
         (self.plan, size) = (plan, plan.canvas)
-        let unit = block == nil ? "px" : "pixels of the art"
-        if found.specks > 0 { steps.append(.init(.specks, "\(found.specks) removed")) }
-        let change = "\(masterSize) \(unit) to \(plan.canvas) \(unit)"
+        func add(_ change: PreparationStep.Change) { steps.append(.init(change, isInArtPixels: block != nil)) }
+        if found.specks > 0 { add(.specks(count: found.specks)) }
         if options.placesArt {
-            let place = "the art of \(bounds.size) \(unit) was at \(bounds.x), \(bounds.y), and is at "
-            steps.append(.init(.trim, "\(change); \(place)\(bounds.x + plan.x), \(bounds.y + plan.y)"))
+            var moved = bounds
+            (moved.x, moved.y) = (bounds.x + plan.x, bounds.y + plan.y)
+            add(.trim(from: masterSize, to: plan.canvas, art: bounds, movedTo: moved))
         } else if plan.canvas != masterSize {
-            steps.append(.init(.grow, change))
+            add(.grow(from: masterSize, to: plan.canvas))
         }
         if options.outlineWidth > 0 {
-            let width = "\(Self.text(options.outlineWidth * plan.scale)) \(unit) wide on this canvas"
-            steps.append(.init(.outline, drawsOutline ? width : "none, because no pixel has an alpha of 50% or more"))
+            add(.outline(width: drawsOutline ? options.outlineWidth * plan.scale : nil))
         }
         if let shadow = options.shadow {
-            let offset = "\(Self.text(shadow.x * plan.scale)), \(Self.text(shadow.y * plan.scale))"
-            steps.append(
-                .init(.shadow, "at \(offset) \(unit), blurred by \(Self.text(shadow.blur * plan.scale)) \(unit)"))
+            add(
+                .shadow(
+                    right: shadow.x * plan.scale, down: shadow.y * plan.scale, blur: shadow.blur * plan.scale))
         }
-    }
-
-    private static func text(_ number: Double) -> String {
-        number.rounded(toPlaces: 1).shortText
     }
 
     // MARK: Frames

@@ -20,14 +20,16 @@ struct Backdrop {
     /// The difference, in units of 300 levels, above which colors are not compared further.
     private static let farthest = 0.32
 
-    /// A description of the background for people.
-    var name: String {
-        let names = [first, second].compactMap(\.self).map { color in
+    /// The color, or the two colors of a checkerboard.
+    var colors: [OpaqueColor] {
+        [first, second].compactMap(\.self).map { color in
             let levels = color.rounded(.toNearestOrAwayFromZero)
-            return OpaqueColor(red: UInt8(levels.x), green: UInt8(levels.y), blue: UInt8(levels.z)).hexadecimal
+            return OpaqueColor(red: UInt8(levels.x), green: UInt8(levels.y), blue: UInt8(levels.z))
         }
-        return names.count == 1 ? names[0] : "a checkerboard of \(names[0]) and \(names[1]), \(cell) px"
     }
+
+    /// The side of the squares of a checkerboard in pixels, or `nil` for one color.
+    var square: Int? { second == nil ? nil : cell }
 
     /// The color at a place, in levels.
     @inline(__always)

@@ -1,0 +1,93 @@
+public import Raster
+
+/// A step of the preparation of a master, with its figures.
+///
+/// ```swift
+/// for step in master.preparation ?? [] {
+///     if case .outline(let width?) = step.change { print(width) }
+/// }
+/// ```
+public struct PreparationStep: Sendable, Hashable {
+    /// The kinds of steps, in their order.
+    public enum Kind: String, Sendable, Codable {
+        /// A background became transparent.
+        case background
+        /// The color of a matte was removed from the edge.
+        case defringe
+        /// Specks away from the art were removed.
+        case specks
+        /// The canvas became a square around the art.
+        case trim
+        /// The canvas grew, so that an outline or a shadow is not cut off.
+        case grow
+        /// The art got an outline.
+        case outline
+        /// The sticker got a shadow.
+        case shadow
+    }
+
+    /// What a step changed.
+    public enum Change: Sendable, Hashable, Codable {
+        /// A background of one color, or a checkerboard of two, became transparent in a share of the first frame that had it.
+        case background(colors: [OpaqueColor], square: Int?, withShadow: Bool, share: Double)
+        /// Pixels of an edge lost the color of a matte.
+        case defringe(pixels: Int)
+        /// Specks were removed.
+        case specks(count: Int)
+        /// The canvas became a square, on which the art is at another place.
+        case trim(from: PixelSize, to: PixelSize, art: PixelRect, movedTo: PixelRect)
+        /// The canvas grew.
+        case grow(from: PixelSize, to: PixelSize)
+        /// The art got an outline of a width, or none because it is too transparent.
+        case outline(width: Double?)
+        /// The sticker got a shadow.
+        case shadow(right: Double, down: Double, blur: Double)
+    }
+
+    /// What the step changed.
+    public let change: Change
+    /// Whether lengths are pixels of pixel art, each of which is a square of the master's pixels.
+    public let isInArtPixels: Bool
+
+    package init(_ change: Change, isInArtPixels: Bool = false) {
+        (self.change, self.isInArtPixels) = (change, isInArtPixels)
+    }
+
+    /// The kind of the step.
+    public var step: Kind {
+        switch change {
+        case .background: .background
+        case .defringe: .defringe
+        case .specks: .specks
+        case .trim: .trim
+        case .grow: .grow
+        case .outline: .outline
+        case .shadow: .shadow
+        }
+    }
+
+    /// The figures in words.
+    public var detail: String { Words.ofLibrary.detail(of: self) }
+}
+
+extension PreparationStep: Codable {
+    private enum CodingKeys: CodingKey {
+        case step, detail, change, isInArtPixels
+    }
+
+    /// Writes the values, and beside them the kind and the words, which are made from the values.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(step, forKey: .step)
+        try values.encode(detail, forKey: .detail)
+        try values.encode(change, forKey: .change)
+        try values.encode(isInArtPixels, forKey: .isInArtPixels)
+    }
+
+    /// Reads the values; the words do not count.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        change = try values.decode(Change.self, forKey: .change)
+        isInArtPixels = try values.decode(Bool.self, forKey: .isInArtPixels)
+    }
+}
