@@ -101,10 +101,7 @@ extension Made {
             throw first
         }
         if let seen, seen.products.leftOut.isAll, !seen.products.leftOut.names.isEmpty {
-            throw MakeError(
-                .tooSmall,
-                "\(seen.art.pixelSize) px are too few for every file that was asked for, and Kisscut never enlarges art: "
-                    + "\(listed(seen.products.leftOut.names, "and")); ask for a smaller file, or draw the art larger")
+            throw MakeError(.tooSmall(size: seen.art.pixelSize, files: seen.products.leftOut.names))
         }
         if !planned.isEmpty {
             seen?.products.haveIndexedAlpha = planned.contains { file in

@@ -33,8 +33,7 @@ extension Tools {
             let opened = try open(source)
             if opened.header.format == .svg { _ = try opened.firstBitmap() }
             return opened.drawnText() != nil
-                ? MakeError(.notCached, "has text, whose fonts may change, so it is in no cache; let this call make it")
-                : MakeError(.notCached, "is not in the cache; make it there first, or let this call make it")
+                ? MakeError(.textNotCached) : MakeError(.notCached)
         } catch {
             return error
         }

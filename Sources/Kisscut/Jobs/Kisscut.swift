@@ -28,7 +28,7 @@ public enum Kisscut {
         _ data: Data, named name: String, _ settings: Settings = Settings()
     ) async throws(KisscutError) -> MadeMaster {
         guard await turns.enter() else {
-            throw KisscutError(.cancelled, path: name, reason: "the call was cancelled while it waited for its turn")
+            throw KisscutError(.cancelled(during: .waiting), path: name)
         }
         defer { Task { await turns.leave() } }
         let (outcome, files) = try await Converter(settings: settings)

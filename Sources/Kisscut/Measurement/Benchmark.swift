@@ -61,7 +61,7 @@ public struct Benchmark: Sendable {
                 monitor.add(outcome)
             }
             guard !monitor.cancellation.isRequested else {
-                throw KisscutError(.cancelled, path: scratch.path, reason: "the measurement was interrupted")
+                throw KisscutError(.cancelled(during: .measurement), path: scratch.path)
             }
             return log.pass(report, cpuTime: ProcessFigures.cpuTime - start)
         }
@@ -82,9 +82,7 @@ private final class ScratchFolder {
         do {
             path = try FileSystem.makeTemporaryFolder()
         } catch {
-            throw KisscutError(
-                .outputUnusable, path: FileSystem.temporaryFolder,
-                reason: "no temporary folder can be made there: \(error.reason)")
+            throw KisscutError(.noTemporaryFolder(cause: error.reason), path: FileSystem.temporaryFolder)
         }
     }
 

@@ -60,7 +60,7 @@ struct PackRules {
 
     /// Returns the error of a master that could not be read or prepared as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
-        guard let error = report.error, let reason = report.failureReason else { return nil }
+        guard let error = report.error, let reason = report.failureReason(in: .ofLibrary) else { return nil }
         switch error.code {
         case .notAnImage:
             return Finding(

@@ -25,7 +25,13 @@ extension Option where Value == Setting.Value? {
                 setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
                 valueName: setting.form.valueName ?? setting.key, visibility: visibility),
             completion: setting.form.completion,
-            transform: { try setting.value(of: setting.form.words(in: $0)) })
+            transform: { argument in
+                do throws(SettingFault) {
+                    return try setting.value(of: setting.form.words(in: argument))
+                } catch {
+                    throw ValidationError(Words.ofCommand.text(of: error))
+                }
+            })
     }
 }
 

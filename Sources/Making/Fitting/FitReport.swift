@@ -40,25 +40,15 @@ public struct FitReport: Sendable, Codable, Equatable {
 
 extension FitReport {
     /// The visible difference, in words for the scale of SSIMULACRA 2.
-    package var verdict: String {
-        switch score {
-        case 90...: "no visible difference"
-        case 80..<90: "hardly visible differences"
-        case 70..<80: "differences that are visible side by side"
-        default: "visible damage"
-        }
-    }
+    package var verdict: String { Words.verdict(ofScore: score) }
 
-    /// Returns advice for a user whose file was not accepted.
+    /// Returns what a user can do whose file was not accepted.
     ///
     /// - Parameters:
     ///   - floor: The lowest accepted similarity.
     ///   - size: The sticker size at which the file would be accepted, or `nil` if no size fits.
-    func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
-        let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
-        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "use a smaller pack size"
-        return
-            "it fits with \(verdict)\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); \(remedy)"
-            + (framesBefore > 1 ? ", or fewer frames" : "")
+    func remedy(floor: Int, sizeThatFits size: StickerSize?) -> Fault.FitRemedy {
+        .lowerFloor(
+            bytes: bytesAfter, score: score, floor: floor, frames: framesAfter, framesBefore: framesBefore, size: size)
     }
 }

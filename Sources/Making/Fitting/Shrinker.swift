@@ -49,7 +49,7 @@ struct Shrinker {
         let best = try tools.clock.measure(.encode) { try encodedHarder(bytes, decoded) }
         guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
         guard let floor = budget.floor else {
-            throw tooLarge(best, advice: "small losses may bring it under that (fit.enabled)")
+            throw tooLarge(best, remedy: .allowLosses)
         }
         let fitter = fitter(floor: floor)
         let triesGIF = mayBecomeGIF && !hasSoftEdges
@@ -68,20 +68,15 @@ struct Shrinker {
         let size = try sizeThatFits(decoded, fitter)
         var refusal = tooLarge(
             best,
-            advice: fitted?.report.advice(floor: floor, sizeThatFits: size)
-                ?? "it does not fit even with visible damage"
-                + (size.map { "; at size \($0.rawValue) it fits" } ?? ""))
+            remedy: fitted?.report.remedy(floor: floor, sizeThatFits: size) ?? .smallerSize(size: size))
         refusal.usesLibvips = triesGIF
         throw refusal
     }
 
-    private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {
-        let excess = bytes.count - (budget.limit - 1)
-        let scale = budget.scale == .x3 ? "" : " at \(budget.scale)"
-        return MakeError(
-            .stickerTooLarge,
-            "the sticker\(scale) of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
-                + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
+    private func tooLarge(_ bytes: [UInt8], remedy: Fault.FitRemedy? = nil) -> MakeError {
+        MakeError(
+            .stickerTooLarge(
+                bytes: bytes.count, limit: budget.limit, size: rendering.canvas, scale: budget.scale, remedy: remedy))
     }
 
     /// Encodes a file's frames again without losses, with each compression that may bring it below the limit, until one of them does.

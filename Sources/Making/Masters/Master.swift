@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 import Support
 
 #if canImport(FoundationEssentials)
@@ -48,12 +48,11 @@ public struct Master: Sendable, Hashable {
 }
 
 extension Master {
-    /// Returns the end of a sentence that explains how two paths that look the same differ, or an empty text if they look different.
-    package func likeness(to other: Master) -> String {
+    /// Returns how the path of another master that looks the same differs, or `nil` if it looks different.
+    package func likeness(to other: Master) -> CallFault.Likeness? {
         // Strings compare equal even if their accents are encoded differently.
-        guard path == other.path else { return "" }
-        return path.utf8.elementsEqual(other.path.utf8)
-            ? "; it is in the list twice" : "; the names differ only in how an accent is encoded; rename one"
+        guard path == other.path else { return nil }
+        return path.utf8.elementsEqual(other.path.utf8) ? .repeated : .accents
     }
 
     /// Returns whether a path can be the folder of masters below an input folder: it must not lead outside.

@@ -50,7 +50,9 @@ package struct FindingsDocument: Sendable {
         self.command = command
         tool = report.tool
         let failedPacks = report.allPacks.compactMap { pack in
-            pack.error.map { Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "pack", $0)]) }
+            pack.error.map { error in
+                Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "pack", error.description)])
+            }
         }
         subjects =
             report.masters.map { master in
@@ -79,7 +81,9 @@ package struct FindingsDocument: Sendable {
 
     private static func entries(of master: MasterReport) -> [Entry] {
         let findings = master.findings.map { Entry($0.severity, $0.rule.rawValue, $0.message, $0.hint) }
-        guard master.unreportedFailure != nil, let reason = master.failureReason else { return findings }
+        guard master.unreportedFailure != nil, let reason = master.failureReason(in: .ofLibrary) else {
+            return findings
+        }
         return findings + [Entry(.error, "failure", reason)]
     }
 
