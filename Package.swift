@@ -150,8 +150,8 @@ let package = Package(
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: [
-                "KisscutCommand", "Kisscut", "Platforms", "PNGCodec", "PackManifest", "StickerCatalog", "Raster",
-                "Support", "TestSupport", "Yams",
+                "KisscutCommand", "Kisscut", "Platforms", "Inspection", "PNGCodec", "PackManifest", "StickerCatalog",
+                "Raster", "Support", "TestSupport", "Yams",
             ],
             exclude: ["Help", "Browser"]),
     ],

@@ -68,7 +68,7 @@ extension Screen {
         do {
             status = try await work()
         } catch let error as KisscutError {
-            for error in error.all { complain(error.description.namingOptions) }
+            for error in error.all { complain(Words.ofCommand.sentences(about: error)) }
             status = ExitCode(error)
         }
         guard status.isSuccess else { throw status }

@@ -97,14 +97,11 @@ extension Made {
             }
         }
         if let first = refusals.first {
-            seen?.products.sizeFaults = refusals.map(\.reason)
+            seen?.products.sizeFaults = refusals
             throw first
         }
         if let seen, seen.products.leftOut.isAll, !seen.products.leftOut.names.isEmpty {
-            throw MakeError(
-                .tooSmall,
-                "\(seen.art.pixelSize) px are too few for every file that was asked for, and Kisscut never enlarges art: "
-                    + "\(listed(seen.products.leftOut.names, "and")); ask for a smaller file, or draw the art larger")
+            throw MakeError(.tooSmall(size: seen.art.pixelSize, files: seen.products.leftOut.names))
         }
         if !planned.isEmpty {
             seen?.products.haveIndexedAlpha = planned.contains { file in
@@ -123,8 +120,7 @@ extension Made {
         fault = error
         (files, pictures) = ([], [])
         // A frame of a sequence is the only file whose refusal the plan has not collected.
-        guard error.code == .stickerTooLarge, let part = error.part else { return }
-        seen?.products.sizeFaults = ["frame \(part + 1): \(error.reason)"]
+        if error.code == .stickerTooLarge, error.part != nil { seen?.products.sizeFaults = [error] }
     }
 
     /// Judges the results by the rules.

@@ -33,8 +33,7 @@ extension Tools {
             let opened = try open(source)
             if opened.header.format == .svg { _ = try opened.firstBitmap() }
             return opened.drawnText() != nil
-                ? MakeError(.notCached, "has text, whose fonts may change, so it is in no cache; let this call make it")
-                : MakeError(.notCached, "is not in the cache; make it there first, or let this call make it")
+                ? MakeError(.textNotCached) : MakeError(.notCached)
         } catch {
             return error
         }
@@ -84,7 +83,7 @@ extension Tools {
                 var file = kept.files[sticker.rendering]
                 if file == nil { file = try encode(sticker.rendering, of: taken, facts: facts, recipe.budget) }
                 files[sticker.rendering] = file
-                if case .failure(let refusal) = file { made.seen?.products.sizeFaults = [refusal.reason] }
+                if case .failure(let refusal) = file { made.seen?.products.sizeFaults = [refusal] }
             }
             for (rendering, file) in try renderer.finish(facts: facts, in: self) { files[rendering] = file }
             // Files that were compressed after the deadline may be incomplete.

@@ -59,7 +59,7 @@ extension Tools {
         do throws(PreparationFault) {
             try preparer.decide()
         } catch {
-            throw MakeError(.notPreparable, error.reason)
+            throw MakeError(error.fault)
         }
         return Measured(source: source, preparer: preparer, still: still)
     }

@@ -97,8 +97,7 @@ struct CatalogWriter {
 
     private func writeManifest(_ packed: [Int: PackedMaster]) throws {
         guard let size = SizeClass(rawValue: size.rawValue) else {
-            let reason = "the manifest cannot be written: it has no size '\(size.rawValue)'"
-            throw KisscutError(.notWritable, path: PackPaths.web, reason: reason)
+            throw KisscutError(.sizeNotInManifest(size: size.rawValue), path: PackPaths.web)
         }
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
             let master = packed[sticker.master]
@@ -114,7 +113,7 @@ struct CatalogWriter {
             // Apps read the manifest within their own limits.
             _ = try Manifest(json: bytes)
         } catch {
-            throw KisscutError(.notWritable, path: path, reason: "no app would accept the manifest: \(error)")
+            throw KisscutError(.manifestRefused(cause: "\(error)"), path: path)
         }
         try write(bytes, path)
     }

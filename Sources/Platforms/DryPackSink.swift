@@ -46,7 +46,7 @@ package final class DryPackSink: Sink {
         do {
             try writer.write(packed, icons: icons)
         } catch {
-            throw error as? KisscutError ?? KisscutError(.notWritable, path: rest.name, reason: "\(error)")
+            throw error as? KisscutError ?? KisscutError(.notWritable(cause: "\(error)"), path: rest.name)
         }
         return Set(found.withLock { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -116,12 +116,9 @@ package struct FrameGroup {
         for (index, (before, after)) in zip(frames, frames.dropFirst()).enumerated()
         where after.number - before.number != 1 {
             let first = masters[before.index].path
-            var fault = MakeError(
-                .notEncodable,
-                after.number == before.number
-                    ? "has the same number as \(first)" : "follows \(first), but the frames between them are missing")
-            fault.part = index + 1
-            return fault
+            return MakeError(
+                after.number == before.number ? .frameNumberRepeated(other: first) : .framesMissing(after: first),
+                ofFrame: index + 1)
         }
         return nil
     }

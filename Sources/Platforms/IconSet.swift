@@ -77,8 +77,7 @@ package struct IconSet {
         if let widePath {
             let picture = try Self.picture(widePath, background, limits)
             guard Self.isWide(picture.size) else {
-                throw KisscutError(
-                    .iconUnusable, path: widePath, reason: "\(picture.size) px; a wide icon must be 4:3")
+                throw KisscutError(.iconNotWide(size: picture.size), path: widePath)
             }
             wideArt = picture
         } else {
@@ -110,23 +109,22 @@ package struct IconSet {
     private static func picture(
         _ path: String, _ background: OpaqueColor?, _ limits: MasterLimits
     ) throws(KisscutError) -> Bitmap {
-        func refuse(_ reason: String) -> KisscutError { KisscutError(.iconUnusable, path: path, reason: reason) }
         let art: Bitmap
         do {
             let reader = MasterReader(limits: limits, drawingSide: minimumWidth)
             art = try reader.open(Source.contents(of: path, limit: limits.bytes)).firstBitmap()
         } catch {
-            throw refuse(error.reason)
+            throw KisscutError(.icon(fault: error.fault), path: path, detail: error.detail)
         }
         guard art.size.width == art.size.height || isWide(art.size) else {
-            throw refuse("\(art.size) px; an icon must be square or 4:3")
+            throw KisscutError(.iconShape(size: art.size), path: path)
         }
         guard art.size.width >= minimumWidth else {
-            throw refuse("\(art.size) px; an icon must be \(minimumWidth) px wide or more")
+            throw KisscutError(.iconTooSmall(size: art.size, width: minimumWidth), path: path)
         }
         if art.isOpaque { return art }
         guard let background else {
-            throw refuse("has transparent pixels, but icons must be opaque; set a color with pack.icon-background")
+            throw KisscutError(.iconTransparent, path: path)
         }
         return art.flattened(on: background)
     }

@@ -38,7 +38,7 @@ public struct LabelTable: Sendable {
     /// - Throws: `KisscutError` with the code `badSettings`, which names the line, or if this is not a file URL.
     public init(contentsOf file: URL) throws(KisscutError) {
         guard file.namesFile else {
-            throw KisscutError(.badSettings, path: file.absoluteString, reason: "is not a file URL")
+            throw KisscutError(.labels(fault: .notAFileURL), path: file.absoluteString)
         }
         try self.init(path: file.pathAsWritten)
     }
@@ -53,13 +53,13 @@ public struct LabelTable: Sendable {
         do {
             bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
         } catch {
-            throw KisscutError(.badSettings, path: path, reason: error.reason)
+            throw fault(.notReadable(cause: error.reason))
         }
         guard bytes.count <= Self.maximumBytes else {
-            throw KisscutError(.badSettings, path: path, reason: "more bytes than the limit of \(Self.maximumBytes)")
+            throw fault(.tooManyBytes(limit: Self.maximumBytes))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw KisscutError(.badSettings, path: path, reason: "the text is not UTF-8")
+            throw fault(.notUTF8)
         }
         try read(text)
     }
@@ -73,7 +73,7 @@ public struct LabelTable: Sendable {
         do {
             rows = try format.rows(of: content)
         } catch {
-            throw fault(error.line, error.reason)
+            throw fault(LabelFault(error.kind), error.line)
         }
         guard let names = rows.first?.fields else { return }
         header = names.map { $0.lowercased() }
@@ -83,19 +83,16 @@ public struct LabelTable: Sendable {
         guard let sticker = header.firstIndex(of: "sticker"), let label = header.firstIndex(of: "label"),
             header.count(where: { ["sticker", "label"].contains($0) }) == 2
         else {
-            throw fault(1, "the first line must name the columns 'sticker' and 'label', each once")
+            throw fault(.noColumns, 1)
         }
         for row in rows.dropFirst() where !row.fields.allSatisfy(\.isEmpty) {
-            guard row.fields.count > max(sticker, label) else { throw fault(row.line, "the row is too short") }
+            guard row.fields.count > max(sticker, label) else { throw fault(.rowTooShort, row.line) }
             guard row.fields.dropFirst(header.count).allSatisfy(\.isEmpty) else {
-                throw fault(
-                    row.line,
-                    "the row has more fields than the first line; put text that has the separator '\(format.separator)' in quotes"
-                )
+                throw fault(.rowTooLong(separator: String(format.separator)), row.line)
             }
             let name = row.fields[sticker]
             if let first = lines.updateValue(row.line, forKey: name) {
-                throw fault(row.line, "'\(name)' is already in line \(first)")
+                throw fault(.repeated(name: name, line: first), row.line)
             }
             let text = row.fields[label]
             if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
@@ -113,27 +110,24 @@ public struct LabelTable: Sendable {
         for (column, name) in header.enumerated() where !others.contains(name) {
             let words = name.split { $0 == "_" || $0 == "-" || $0.isWhitespace }
             guard let tag = LanguageTag.normalized(words.joined(separator: "-")) else {
-                guard !words.isEmpty else { throw fault(1, "column \(column + 1) has no name; name it, or delete it") }
-                let hint = nearest(words.joined(separator: " "), among: others).map { "did you mean '\($0)'?" }
-                let way = "delete it, or name it 'sticker', 'label' or after a language, such as 'de'"
-                throw fault(1, "unknown column '\(name.shortened)'; \(hint ?? way)")
+                guard !words.isEmpty else { throw fault(.unnamedColumn(number: column + 1), 1) }
+                let suggestion = nearest(words.joined(separator: " "), among: others)
+                throw fault(.unknownColumn(name: name.shortened, suggestion: suggestion), 1)
             }
             guard LanguageTag.normalized(name) == tag else {
-                throw fault(1, "'\(name)' is not a language tag; write '\(tag)'")
+                throw fault(.notALanguage(name: name, tag: tag), 1)
             }
             guard !languages.contains(where: { $0.tag == tag }) else {
-                throw fault(1, "two columns have labels in '\(tag)'")
+                throw fault(.repeatedLanguage(tag: tag), 1)
             }
             languages.append((column, tag))
         }
         return languages
     }
 
-    private func fault(_ line: Int, _ reason: String) -> KisscutError {
-        KisscutError(.badSettings, path: place(line), reason: reason)
+    private func fault(_ fault: LabelFault, _ line: Int? = nil) -> KisscutError {
+        KisscutError(.labels(fault: fault), path: path + (line.map { ":\($0)" } ?? ""))
     }
-
-    private func place(_ line: Int) -> String { "\(path):\(line)" }
 
     /// Whether the file exists and has no text, not even the names of columns.
     package var isEmptyFile: Bool { !isMissing && text.isEmpty }
@@ -143,7 +137,7 @@ public struct LabelTable: Sendable {
     /// - Throws: `KisscutError` with the code `badSettings`.
     package func refuseMissingFile() throws(KisscutError) {
         guard isMissing else { return }
-        throw KisscutError(.badSettings, path: path, reason: "no such table of labels")
+        throw fault(.missing)
     }
 
     /// Returns a sentence about the rows for stickers that do not exist, or `nil` if there are none.
@@ -200,5 +194,15 @@ public struct LabelTable: Sendable {
         }
         try writeOutput(Array(result.utf8), to: path)
         return missing.count
+    }
+}
+
+extension LabelFault {
+    fileprivate init(_ kind: SeparatedText.Fault.Kind) {
+        switch kind {
+        case .controlCharacter(let character): self = .controlCharacter(character: character)
+        case .textAfterQuote: self = .textAfterQuote
+        case .openQuote: self = .openQuote
+        }
     }
 }

@@ -37,7 +37,7 @@ extension OutputTree {
             } else {
                 let lock = isInside ? FileSystem.lock(folder: target) : .unsupported
                 defer { if case .acquired(let lock) = lock { FileSystem.unlock(lock) } }
-                let current = try PackRecord(in: target) { [output] in Self.refusal(of: output, $0) }
+                let current = try PackRecord(in: target, writtenAs: output)
                 if case .unavailable = lock { throw changed() }
                 guard current == old else { throw changed() }
                 try carry("", into: &leftovers)
@@ -58,8 +58,8 @@ extension OutputTree {
         } catch let error as KisscutError {
             throw error
         } catch {
-            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw KisscutError(.notWritable, path: output, reason: "cannot be written: \(reason)")
+            let cause = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw KisscutError(.notWritable(cause: cause), path: output)
         }
     }
 
@@ -136,7 +136,7 @@ extension OutputTree {
     private func carry(_ path: String, into leftovers: inout Leftovers) throws {
         for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
             guard let name else {
-                throw refuse("\(path.isEmpty ? "the folder" : path) has a file whose name is not UTF-8")
+                throw KisscutError(.nameNotUTF8(folder: path.isEmpty ? nil : path), path: output)
             }
             let inner = Paths.join(path, name)
             guard inner != PackRecord.fileName, !unchanged.withLock({ $0.contains(inner) }),
@@ -169,8 +169,7 @@ extension OutputTree {
         if isTaken {
             if isClean { return }
             guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
-                let origin = own[path] == nil ? "Kisscut did not write" : "was edited since Kisscut wrote it"
-                throw refuse("has \(path), which the pack needs and which \(origin); remove it, or clean the output")
+                throw KisscutError(.foreignFile(file: path, wasEdited: own[path] != nil), path: output)
             }
             FileSystem.remove(new)
         } else if isClean && !isMetadata {
@@ -197,10 +196,6 @@ extension OutputTree {
     }
 
     private func changed() -> KisscutError {
-        KisscutError(
-            .notWritable, path: output,
-            reason: "was written by another run since this one started; run the command again")
+        KisscutError(.writtenMeanwhile, path: output)
     }
-
-    private func refuse(_ reason: String) -> KisscutError { Self.refusal(of: output, reason) }
 }

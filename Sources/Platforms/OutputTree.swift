@@ -44,8 +44,7 @@ struct OutputTree: ~Copyable {
         } catch let error as KisscutError {
             throw error
         } catch {
-            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw Self.refusal(of: output, "cannot be used as the output folder: \(reason)")
+            throw Self.refusal(of: output, error)
         }
         self.output = output
         self.isClean = isClean
@@ -62,9 +61,7 @@ struct OutputTree: ~Copyable {
         } catch let error as KisscutError {
             throw error
         } catch {
-            throw refusal(
-                of: output, "cannot be used as the output folder: \((error as? FileSystem.Fault)?.reason ?? "\(error)")"
-            )
+            throw refusal(of: output, error)
         }
     }
 
@@ -75,27 +72,25 @@ struct OutputTree: ~Copyable {
         _ path: String, makesFolders: Bool
     ) throws -> (target: String, old: PackRecord) {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
-        guard !output.isEmpty else { throw refusal(of: path, "is not a folder that can be replaced") }
+        guard !output.isEmpty else { throw KisscutError(.notReplaceable, path: path) }
         guard (try? FileSystem.kind(of: output)) != nil else {
             let above = Paths.folder(of: output)
             guard makesFolders else { return (output, PackRecord(files: [:])) }
             try FileSystem.makeFolder(above)
             return (Paths.join(try FileSystem.realPath(of: above), Paths.name(of: output)), PackRecord(files: [:]))
         }
-        guard try FileSystem.kindOfTarget(of: output) == .folder else { throw refusal(of: output, "is not a folder") }
+        guard try FileSystem.kindOfTarget(of: output) == .folder else { throw KisscutError(.notAFolder, path: output) }
         let target = try FileSystem.realPath(of: output)
         let here = try FileSystem.realPath(of: ".")
         guard target != "/", here != target, !here.hasPrefix(target + "/") else {
-            throw refusal(
-                of: output,
-                "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"
-            )
+            throw KisscutError(.containsWorkingFolder, path: output)
         }
-        return (target, try PackRecord(in: target) { refusal(of: output, $0) })
+        return (target, try PackRecord(in: target, writtenAs: output))
     }
 
-    static func refusal(of output: String, _ reason: String) -> KisscutError {
-        KisscutError(.outputUnusable, path: output, reason: reason)
+    private static func refusal(of output: String, _ error: any Error) -> KisscutError {
+        let cause = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+        return KisscutError(.folderNotUsable(isForOverlays: false, cause: cause), path: output)
     }
 
     deinit {

@@ -57,16 +57,14 @@ package struct PackPlan: Sendable {
         name = givenName ?? Self.defaultName(for: masters)
         (language, self.frameRate) = (checks.language, frameRate)
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw KisscutError(
-                .badName, path: name, reason: "cannot name a pack: it has a control character; give it another name")
+            throw KisscutError(.nameHasControlCharacter, path: name)
         }
         guard StickerName(usable: name).fault == nil || givenName == nil else {
-            throw KisscutError(
-                .badName, path: name, reason: "cannot name a pack: it has no letter or digit, or is too long")
+            throw KisscutError(.nameUnusable, path: name)
         }
         fileName = Self.fileName(for: name)
         let names = StickerNames(of: masters)
-        try names.refuseConflicts(of: masters)
+        try names.refuseConflicts()
         nameFindings = names.findings
         let stickers = names.stickers.indices.map { index in
             let isSequence = masters[index].sequence != nil
@@ -74,18 +72,10 @@ package struct PackPlan: Sendable {
         }
         self.stickers = Self.withSlugs(Self.sorted(stickers, order))
         guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
-            throw KisscutError(
-                .badSettings, path: name,
-                reason:
-                    "has \(stickers.count.grouped) stickers; a manifest has at most \(ManifestLimits().stickers.grouped)"
-            )
+            throw KisscutError(.tooManyStickers(count: stickers.count, limit: ManifestLimits().stickers), path: name)
         }
         if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
-            throw KisscutError(
-                .badSettings, path: masters[sequence.master].path,
-                reason:
-                    "the frames of '\(sequence.name)' are not a single file, which manifests and image sets need; combine "
-                    + "them into an APNG")
+            throw KisscutError(.sequenceInManifest(sticker: sequence.name), path: masters[sequence.master].path)
         }
     }
 

@@ -29,16 +29,15 @@ extension PackRecord {
     ///
     /// The record may come from an untrusted source, as the pack may, so it can list only files that a pack can have.
     ///
-    /// - Parameter refuse: Returns the error for a reason why the folder cannot be used.
-    init(in folder: String, _ refuse: (String) -> KisscutError) throws {
+    /// - Parameter path: The folder as errors name it, or `nil` if they name `folder`.
+    /// - Throws: `KisscutError` with the code `outputUnusable`; `FileSystem.Fault`.
+    init(in folder: String, writtenAs path: String? = nil) throws {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(Self.fileName) {
             do {
                 self = try Self(contentsOf: Paths.join(folder, Self.fileName))
             } catch {
-                throw refuse(
-                    "\(Self.fileName), the list of the pack's files, \(error.reason); delete this list and pack again, "
-                        + "or choose another folder")
+                throw KisscutError(.badRecord(file: Self.fileName, fault: error.fault), path: path ?? folder)
             }
             return
         }
@@ -50,45 +49,45 @@ extension PackRecord {
                     || PackPaths.products.contains(name)
             }
         guard visible.isEmpty || isPack else {
-            throw refuse("is neither empty nor a sticker pack, so it is left as it is; choose another folder")
+            throw KisscutError(.notAPack, path: path ?? folder)
         }
         self.init(files: [:])
     }
 
-    /// Why a record cannot be used, for the middle of a sentence.
-    private struct Fault: Error {
-        var reason: String
+    /// The reason why a record cannot be used.
+    private struct Refusal: Error {
+        var fault: PackFault.RecordFault
     }
 
     /// Reads a record, and checks every path in it.
-    private init(contentsOf path: String) throws(Fault) {
+    private init(contentsOf path: String) throws(Refusal) {
         let bytes: [UInt8]
         do throws(FileSystem.Fault) {
             // The target of a link is not a file of the pack.
             if try FileSystem.kind(of: path) != .file { throw .notRegular }
             bytes = try FileSystem.contents(of: path, limit: OutputTree.maximumBytes)
         } catch {
-            throw Fault(reason: "cannot be read: \(error.reason)")
+            throw Refusal(fault: .notReadable(cause: error.reason))
         }
         guard bytes.count <= OutputTree.maximumBytes else {
-            throw Fault(reason: "has more bytes than the limit of \(OutputTree.maximumBytes.grouped)")
+            throw Refusal(fault: .tooManyBytes(limit: OutputTree.maximumBytes))
         }
         guard let record: PackRecord = try? decodeJSON(bytes), record.files.values.allSatisfy(Self.isHash),
             (record.replaced ?? [:]).values.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isHash) })
         else {
-            throw Fault(reason: "is damaged")
+            throw Refusal(fault: .damaged)
         }
         if let key = duplicateKey(inJSON: bytes) {
             let path =
                 ["files.", "replaced."].first(where: key.hasPrefix).map { String(key.dropFirst($0.count)) } ?? key
-            throw Fault(reason: "has '\(path.shortened)' twice")
+            throw Refusal(fault: .repeated(path: path.shortened))
         }
         let webFiles = Set((record.web ?? []).joined())
         let strangers =
             record.hashes.keys.filter { !PackPaths.isOfPack($0) }
             + webFiles.filter { !PackPaths.isWebFile($0) }.map { "\(PackPaths.web)/\($0)" }
         if let path = strangers.min() {
-            throw Fault(reason: "has '\(path.shortened)', which is not a file of a pack")
+            throw Refusal(fault: .notOfPack(path: path.shortened))
         }
         self = record
     }
@@ -103,7 +102,6 @@ extension PackRecord {
 
     /// Returns the names of the files in a pack's `Web` folder that only earlier manifests list.
     static func earlierWebFiles(in folder: String) -> Set<String> {
-        (try? PackRecord(in: folder) { KisscutError(.outputUnusable, path: folder, reason: $0) })?.history.earlierFiles
-            ?? []
+        (try? PackRecord(in: folder))?.history.earlierFiles ?? []
     }
 }

@@ -8,8 +8,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var settings: String?
     /// The folder of the pack, or `nil` if the call makes one pack.
     public var output: String?
-    /// A sentence that says why the pack could not be made, or `nil` if it could, or if its masters and findings have the reason.
-    public var error: String?
+    /// Why the pack could not be made, or `nil` if it could, or if its masters and findings have the reason.
+    public var error: KisscutError?
     /// The size of all stickers, or `nil` if the pack could not be made.
     public var size: StickerSize?
     /// The names of the stickers, in the browser's order.

@@ -63,8 +63,7 @@ package final class PackSink: Sink {
         do {
             try tree.write(file.bytes, to: file.report.path, hash: file.hash)
         } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "\(file.report.path) cannot be written: \(error.reason)")
+            throw KisscutError(.fileNotWritable(file: file.report.path, cause: error.reason), path: master.path)
         }
     }
 
@@ -103,10 +102,10 @@ package final class PackSink: Sink {
             try writer.write(packed, icons: icons)
         } catch {
             if let fault = error as? KisscutError { throw fault }
-            throw KisscutError(.notWritable, path: plan.name, reason: "cannot be written: \(error)")
+            throw KisscutError(.notWritable(cause: "\(error)"), path: plan.name)
         }
         guard !cancellation.isRequested else {
-            throw KisscutError(.cancelled, path: plan.name, reason: "the run was interrupted; the output is unchanged")
+            throw KisscutError(.cancelled(during: .beforePublishing), path: plan.name)
         }
         let leftovers = try tree.publish(keepingFilesOf: options.keptManifests)
         return Published(kept: leftovers.kept, removed: leftovers.removed, iconFinding: icons.finding)
@@ -116,7 +115,7 @@ package final class PackSink: Sink {
         do {
             try tree.write(bytes, to: path)
         } catch {
-            throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
+            throw KisscutError(.notWritable(cause: error.reason), path: path)
         }
     }
 
@@ -124,13 +123,12 @@ package final class PackSink: Sink {
         of plan: PackPlan, _ firstFrame: (Int) throws(KisscutError) -> MadePicture?
     ) throws(KisscutError) -> IconSet {
         guard let first = plan.stickers.first?.master else {
-            throw KisscutError(.noMasters, path: plan.name, reason: "the pack has no stickers")
+            throw KisscutError(.noStickers, path: plan.name)
         }
         // If the planned first sticker is left out, the frame of the new first sticker was not kept.
         let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
         guard let frame = try? cover?.bitmap() else {
-            throw KisscutError(
-                .notDecodable, path: plan.name, reason: "Kisscut cannot make an icon from its first sticker")
+            throw KisscutError(.noIconFromSticker, path: plan.name)
         }
         return IconSet(sticker: frame, background: options.iconBackground)
     }

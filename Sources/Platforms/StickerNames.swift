@@ -21,6 +21,8 @@ package struct StickerNames: Sendable {
     ///
     /// No command writes both stickers.
     package private(set) var conflicts: [Int: Finding] = [:]
+    /// The first of these faults.
+    private var firstFault: KisscutError?
 
     /// Names the stickers of masters.
     ///
@@ -32,7 +34,11 @@ package struct StickerNames: Sendable {
         for (index, master) in masters.enumerated() {
             let place = "\(master.subfolder)/\(ScaledName.withoutScales(master.name))".lowercased()
             if let owner = owners[place] {
-                conflicts[index] = Finding(.sameSticker(as: owner.path, likeness: master.likeness(to: owner)))
+                let likeness = master.likeness(to: owner)
+                conflicts[index] = Finding(.sameSticker(as: owner.path, likeness: likeness))
+                firstFault =
+                    firstFault
+                    ?? KisscutError(.call(fault: .sameSticker(other: owner.path, likeness: likeness)), path: master.path)
             } else {
                 owners[place] = master
             }
@@ -85,8 +91,7 @@ package struct StickerNames: Sendable {
     /// Refuses masters that would be the same sticker.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.
-    package func refuseConflicts(of masters: [Master]) throws(KisscutError) {
-        guard let index = conflicts.keys.min(), let conflict = conflicts[index] else { return }
-        throw KisscutError(.sameOutput, path: masters[index].path, reason: conflict.message)
+    package func refuseConflicts() throws(KisscutError) {
+        if let firstFault { throw firstFault }
     }
 }

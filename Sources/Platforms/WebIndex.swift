@@ -54,20 +54,18 @@ public struct WebIndex: Sendable {
     package func refuseUnusable(forPackAt output: URL) throws(KisscutError) {
         let (above, pack) = (Self.resolved(folder), Self.resolved(output.pathAsWritten))
         guard Paths.isBelow(pack, above) else {
-            throw refusal("does not contain the pack; choose a folder that contains the folders of the packs")
+            throw refusal(.indexNotAbove)
         }
         let names = pack.dropFirst(above.count).split(separator: "/").map(String.init)
         guard names.count < Self.maximumDepth else {
-            throw refusal("is too far above the pack: at most \(Self.maximumDepth - 1) levels are searched")
+            throw refusal(.indexTooFarAbove(levels: Self.maximumDepth - 1))
         }
         if let name = names.first(where: { $0.hasPrefix(".") || PackPaths.isInPack($0) }) {
-            throw refusal("is not searched in '\(name)'; give the folder of the pack another name")
+            throw refusal(.indexSkips(folder: name))
         }
         let manifest = (names + [PackPaths.web, Manifest.fileName]).joined(separator: "/")
         guard PackIndex.isManifestPath(manifest) else {
-            throw refusal(
-                "cannot list '\(names.joined(separator: "/"))': its name has a colon, a backslash or a control character"
-            )
+            throw refusal(.indexCannotList(folder: names.joined(separator: "/")))
         }
         guard (try? FileSystem.kindOfTarget(of: folder)) != nil else { return }
         try refuseForeignFile()
@@ -81,8 +79,8 @@ public struct WebIndex: Sendable {
         return above == path ? path : Paths.join(resolved(above), Paths.name(of: path))
     }
 
-    private func refusal(_ reason: String, at path: String? = nil) -> KisscutError {
-        KisscutError(.outputUnusable, path: path ?? folder, reason: reason)
+    private func refusal(_ fault: PackFault, at path: String? = nil) -> KisscutError {
+        KisscutError(fault, path: path ?? folder)
     }
 
     private func refuseForeignFile() throws(KisscutError) {
@@ -91,7 +89,7 @@ public struct WebIndex: Sendable {
         guard let bytes = try? FileSystem.contents(of: path, limit: limits.indexBytes),
             (try? PackIndex(json: bytes, limits: limits)) != nil
         else {
-            throw refusal("already exists and is not an index of packs; move it, or choose another folder", at: path)
+            throw refusal(.foreignIndex, at: path)
         }
     }
 
@@ -104,13 +102,13 @@ public struct WebIndex: Sendable {
         while let (path, level) = folders.popLast() {
             seen += 1
             guard seen <= Self.maximumFolders else {
-                throw refusal("has more than \(Self.maximumFolders) folders; choose a folder that has only packs")
+                throw refusal(.tooManyFolders(limit: Self.maximumFolders))
             }
             let names: [String?]
             do {
                 names = try FileSystem.names(inFolder: Paths.join(folder, path))
             } catch {
-                throw refusal(error.reason, at: Paths.join(folder, path))
+                throw refusal(.indexNotReadable(cause: error.reason), at: Paths.join(folder, path))
             }
             for case let name? in names where !name.hasPrefix(".") {
                 let inner = Paths.join(path, name)
@@ -129,7 +127,7 @@ public struct WebIndex: Sendable {
         do {
             try index.validate()
         } catch {
-            throw refusal(error.description)
+            throw refusal(.indexInvalid(cause: error.description))
         }
         return index
     }
@@ -142,8 +140,8 @@ public struct WebIndex: Sendable {
             let manifest = try Manifest(json: bytes, limits: limits)
             return .init(name: manifest.name, size: manifest.size, stickers: manifest.stickers.count, manifest: path)
         } catch {
-            let reason = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw refusal("cannot be listed: \(reason); repair it, or move it out of the folder", at: full)
+            let cause = (error as? FileSystem.Fault)?.reason ?? "\(error)"
+            throw refusal(.notListed(cause: cause), at: full)
         }
     }
 }

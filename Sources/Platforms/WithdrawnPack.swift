@@ -50,8 +50,7 @@ package struct WithdrawnPack: Sendable {
     /// - Returns: The paths of the visible files that are left, below the output.
     package func remove() -> [String] {
         let folder = Paths.join(output, path)
-        guard let record = try? PackRecord(in: folder, { KisscutError(.outputUnusable, path: folder, reason: $0) })
-        else { return [Paths.join(path, PackRecord.fileName)] }
+        guard let record = try? PackRecord(in: folder) else { return [Paths.join(path, PackRecord.fileName)] }
         for (file, hashes) in record.hashes where isOwn(Paths.join(folder, file), file, in: folder, hashes) {
             FileSystem.remove(Paths.join(folder, file))
         }

@@ -42,7 +42,7 @@ package final class PageFiles: Sendable {
             folder = path
             try Self.refuseForeignPage(in: path)
         }
-        try makeOutputFolder(folder, for: "as the output folder")
+        try makeOutputFolder(folder)
         temporaryNames = TemporaryNames(lockedIn: folder)
     }
 
@@ -67,9 +67,7 @@ package final class PageFiles: Sendable {
     private static func refuseForeignPage(in folder: String) throws(KisscutError) {
         guard !isPage(Paths.join(folder, page)) else { return }
         for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
-            throw KisscutError(
-                .outputUnusable, path: folder,
-                reason: "contains \(name), which is not part of a preview; choose another folder")
+            throw KisscutError(.foreignPage(file: name), path: folder)
         }
     }
 
@@ -104,8 +102,7 @@ package final class PageFiles: Sendable {
         do {
             return try keep(bytes, as: format, size)
         } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
+            throw KisscutError(.pictureNotWritable(cause: error.reason), path: master.path)
         }
     }
 
@@ -143,8 +140,7 @@ package final class PageFiles: Sendable {
         do {
             return try keepTemporarily(bytes)
         } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "a picture of the preview cannot be written: \(error.reason)")
+            throw KisscutError(.pictureNotWritable(cause: error.reason), path: master.path)
         }
     }
 
@@ -173,8 +169,7 @@ package final class PageFiles: Sendable {
                 removeOldPictures()
             }
         } catch {
-            throw KisscutError(
-                .notWritable, path: target.path, reason: "the preview cannot be written: \(error.reason)")
+            throw KisscutError(.previewNotWritable(cause: error.reason), path: target.path)
         }
     }
 

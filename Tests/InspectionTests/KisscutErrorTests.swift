@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KisscutErrorTests {
     @Test func descriptionNamesTheFileAndTheFault() {
-        let error = KisscutError(.notDecodable, path: "art/a.png", reason: "the file is empty")
+        let error = KisscutError(.empty, path: "art/a.png")
         #expect("\(error)" == "art/a.png: the file is empty")
         #expect(error.localizedDescription == "art/a.png: the file is empty")
     }
@@ -17,7 +17,7 @@ import Testing
             .iconUnusable, .notComparable, .badRequest,
         ]
         for code in KisscutError.Code.allCases {
-            #expect(KisscutError(code, path: "", reason: "").isFaultOfCall == faults.contains(code))
+            #expect(code.isFaultOfCall == faults.contains(code))
         }
     }
 }

@@ -50,7 +50,7 @@ import Testing
         let findings = try await Checker(settings: settings).check([master], jobs: 1).masters[0].findings
         #expect(
             findings == [
-                Finding(.failed(code: .notDecodable, reason: "the PNG data ends early"), remedy: .exportAgain)
+                Finding(.failed(fault: .damaged(cause: "the PNG data ends early"), file: nil), remedy: .exportAgain)
             ])
     }
 

@@ -28,7 +28,7 @@ import Testing
 
     /// One of each kind of problem.
     static let problems: [Finding.Problem] = [
-        .failed(code: .notDecodable, reason: "the PNG data ends early"),
+        .failed(fault: .damaged(cause: "the PNG data ends early"), file: nil),
         .masterBytes(bytes: 600_000, limit: limit, change: .scaledDown),
         .fileBytes(files: [.init(path: "a.png", bytes: 600_000)], limit: limit),
         .frameBytes(frames: 3, bytes: 600_000, limit: .init(bytes: 9, maker: nil)),

@@ -68,7 +68,7 @@ import Testing
         #expect(report.summary.failed > 0 && report.summary.converted > 0)
         let fault = try #require(report.masters.compactMap(\.error).first)
         #expect(fault.code == .notWritable)
-        #expect(fault.message.hasSuffix("cannot be written: no space left on device"))
+        #expect(fault.description.hasSuffix("cannot be written: no space left on device"))
         let left = run.error.split(separator: "\n").filter { $0.hasPrefix("out/") }
         #expect(Set(left) == Set(report.masters.flatMap(\.files).map { "out/\($0.path)" }))
     }

@@ -59,7 +59,7 @@ import Testing
         let (run, report) = try report("pack studio -o out")
         #expect(run.status == 1)
         #expect(report.packs?.map(\.isWritten) == [false, true])
-        #expect(report.packs?[0].error?.hasPrefix("out/cats: ") == true)
+        #expect(report.packs?[0].error?.description.hasPrefix("out/cats: ") == true)
         #expect(report.packs?[0].size == nil && folder.exists("out/cats/notes.txt"))
     }
 

@@ -52,7 +52,7 @@ import Testing
         do throws(KisscutError) {
             let converted = try await Converter(settings: settings).convert(masters, to: folder.url("out"), jobs: 1)
             #expect(errors.isEmpty == false || converted.summary.converted == masters.count)
-            for failure in converted.masters.compactMap(\.error) { #expect(errors.contains(failure.message)) }
+            for failure in converted.masters.compactMap(\.error) { #expect(errors.contains(failure.description)) }
         } catch {
             #expect(errors.contains(error.description), "convert: \(error)")
         }

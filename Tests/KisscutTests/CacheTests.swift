@@ -135,7 +135,7 @@ import Testing
         for cache in [nil, fixture.cache, fixture.cache] {
             let report = try await fixture.packer(cache) { $0.checks.packSize = .large }
                 .pack(masters, to: folder.url("pack"))
-            reasons.append(report.masters[0].error?.message)
+            reasons.append(report.masters[0].error?.description)
         }
         #expect(reasons[0]?.contains("bytes") == true)
         #expect(Set(reasons).count == 1)
@@ -222,7 +222,7 @@ import Testing
         let missing = reports.dropFirst(2).filter { $0.error?.code == .notCached }
         // The copy of a still is as good as the still.
         #expect(missing.map(\.name) == masters.dropFirst(2).map(\.name).filter { $0 != "still0" })
-        #expect(missing.first?.error?.message.hasPrefix(masters[2].path) == true)
+        #expect(missing.first?.error?.description.hasPrefix(masters[2].path) == true)
     }
 
     @Test func aSequenceOfWhichAFileChangesMeanwhileIsNotKept() throws {
@@ -238,7 +238,7 @@ import Testing
             return try reader.open(source)
         }
         let report = run.report(of: [CacheFixture.fast.itemToConvert(master)])
-        #expect(report.masters[0].error?.message == "\(files[2]): changed while it was read; run again")
+        #expect(report.masters[0].error?.description == "\(files[2]): changed while it was read; run again")
         #expect(try fixture.entries() == [])
     }
 

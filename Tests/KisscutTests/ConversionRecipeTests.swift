@@ -107,13 +107,13 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
     ])
     func mastersThatWouldWriteTheSameFileAreRefused(paths: [String]) throws {
         let masters = paths.map { Master(path: $0) }
-        let error = #expect(throws: KisscutError.self) { try StickerNames(of: masters).refuseConflicts(of: masters) }
+        let error = #expect(throws: KisscutError.self) { try StickerNames(of: masters).refuseConflicts() }
         #expect(error?.code == .sameOutput)
         #expect(error?.description.contains(paths[0]) == true && error?.description.contains(paths[1]) == true)
     }
 
     @Test func mastersOfOneNameInTwoSubfoldersAreFine() throws {
         let masters = [Master(path: "x/a.png", subfolder: "x"), Master(path: "y/a.png", subfolder: "y")]
-        try StickerNames(of: masters).refuseConflicts(of: masters)
+        try StickerNames(of: masters).refuseConflicts()
     }
 }

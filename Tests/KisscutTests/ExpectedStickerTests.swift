@@ -42,7 +42,7 @@ import Testing
         var settings = Settings()
         settings.encoding.effort = .fast
         let packed = try await Packer(settings: settings).pack(masters, to: folder.url("pack")).masters[0]
-        #expect(packed.error?.message.hasSuffix(found.first?.message ?? "none") == true)
+        #expect(packed.error?.description.hasSuffix(found.first?.message ?? "none") == true)
     }
 
     @Test func aPaletteThatIsKeptIsSmallEnough() async throws {

@@ -107,7 +107,7 @@ import Testing
         let error = try #require(try await job.report.masters[0].error)
         #expect(error.code == .stickerTooLarge)
         #expect(
-            error.message.hasSuffix(
+            error.description.hasSuffix(
                 "too many; a sticker must have fewer than \(limit); small losses may bring it under that (fit.enabled)")
         )
     }
@@ -120,7 +120,7 @@ import Testing
             $0.fit.floor = 100
         }
         #expect(report.error?.code == .stickerTooLarge)
-        #expect(report.error?.message.contains("the floor is 100") == true)
+        #expect(report.error?.description.contains("the floor is 100") == true)
         #expect(try folder.tree("pack") == before)
     }
 
@@ -154,7 +154,7 @@ import Testing
             $0.fit.bytes = free * 64 / 100
             $0.fit.floor = 97
         }
-        let message = try #require(report.error?.message)
+        let message = try #require(report.error?.description)
         #expect(message.hasSuffix("the floor is 97; at size small it keeps the floor"))
     }
 
@@ -173,7 +173,7 @@ import Testing
             $0.fit.bytes = 100
         }
         #expect(report.error?.code == .stickerTooLarge)
-        #expect(report.error?.message.hasSuffix("fewer than 100; it does not fit even with visible damage") == true)
+        #expect(report.error?.description.hasSuffix("fewer than 100; it does not fit even with visible damage") == true)
     }
 
     @Test func aFittedStickerFitsAsItIs() async throws {
@@ -225,7 +225,7 @@ import Testing
             $0.fit.floor = 70
             $0.encoding.palette = .never
         }
-        let file = try #require(report.files.first, "\(report.error?.message ?? "")")
+        let file = try #require(report.files.first, "\(report.error?.description ?? "")")
         #expect(file.path.hasSuffix("/noise.png") && file.fit != nil)
     }
 

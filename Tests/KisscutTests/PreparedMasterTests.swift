@@ -175,7 +175,7 @@ import Testing
         let error = try #require(try await fixture.convert("prepare: {outline: 300px}").masters[0].error)
         #expect(error.code == .notPreparable)
         #expect(
-            error.message.hasSuffix(
+            error.description.hasSuffix(
                 "the margin, the outline and the shadow leave less than 20% of a sticker of 300 px for the art"))
         #expect(!FileManager.default.fileExists(atPath: folder.path("out/renditions")))
     }

@@ -157,7 +157,7 @@ import Testing
         settings.limits.pixels = 300_000
         let report = try await Converter(settings: settings).convert(fixture.masters(), to: folder.url("out"), jobs: 1)
         let error = try #require(report.masters[0].error)
-        #expect(error.code == .tooManyPixels && error.message.contains("prepared, it has 900 x 900 px"))
+        #expect(error.code == .tooManyPixels && error.description.contains("prepared, it has 900 x 900 px"))
     }
 
     @Test func theHighestLimitsArePossible() async throws {

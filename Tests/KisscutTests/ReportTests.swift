@@ -29,7 +29,8 @@ import Testing
             file(.thumbnail, .small, .x3, "thumbnails/small/banana@3x.png", bytes: 5),
         ]
         var failed = MasterReport(Master(path: "art/broken.png"), status: .failed)
-        failed.error = .init(code: .notDecodable, message: "art/broken.png: the PNG data ends early", detail: "secret")
+        failed.error = KisscutError(
+            .damaged(cause: "the PNG data ends early"), path: "art/broken.png", detail: "secret")
         var report = Report([converted, failed], duration: .milliseconds(80))
         report.tool.libvips = "8.14.1"
         report.tool.loaded = .init(libvips: "8.15.0", librsvg: "2.58.0")
@@ -104,7 +105,13 @@ import Testing
                     {
                       "error" : {
                         "code" : "notDecodable",
-                        "message" : "art/broken.png: the PNG data ends early"
+                        "fault" : {
+                          "damaged" : {
+                            "cause" : "the PNG data ends early"
+                          }
+                        },
+                        "message" : "art/broken.png: the PNG data ends early",
+                        "path" : "art/broken.png"
                       },
                       "files" : [
 
@@ -143,7 +150,7 @@ import Testing
 
                 """)
         var read = try Report(json: report.json())
-        read.masters[1].error?.detail = "secret"
+        read.masters[1].error = failed.error
         #expect(read == report)
     }
 

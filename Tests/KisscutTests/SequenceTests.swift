@@ -247,7 +247,7 @@ import Testing
         #expect(report.masters.map(\.name) == ["dance", "moon", "sun"])
         #expect(report.masters.map(\.status) == [.failed, .converted, .converted])
         #expect(report.masters[0].error?.code == .notEncodable)
-        #expect(report.masters[0].error?.message.replacing(folder.path + "/art/", with: "") == message)
+        #expect(report.masters[0].error?.description.replacing(folder.path + "/art/", with: "") == message)
         #expect(try folder.tree("out").keys.sorted() == ["renditions/moon@3x.png", "renditions/sun@3x.png"])
     }
 
@@ -276,10 +276,10 @@ import Testing
         }
         let report = try await convert { $0.limits.bytes = 200_000 }
         #expect(report.masters.map(\.status) == [.failed, .converted])
-        let message = report.masters[0].error?.message.replacing(folder.path + "/art/", with: "")
+        let message = report.masters[0].error?.description.replacing(folder.path + "/art/", with: "")
         #expect(message == "dance_2.png: \(reason)")
         let finding = report.masters[0].findings.first { $0.rule == .unreadable }
-        #expect(finding == nil || finding?.message == report.masters[0].error?.message)
+        #expect(finding == nil || finding?.message == report.masters[0].error?.description)
         #expect(try folder.tree("out").keys.sorted() == ["renditions/sun@3x.png"])
     }
 

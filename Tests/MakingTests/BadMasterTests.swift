@@ -18,7 +18,7 @@ import Testing
     /// Converts a bad master that converted well before; gives its error.
     private func fault(
         of bytes: [UInt8], name: String = "bad.png", _ change: (inout Settings) -> Void = { _ in }
-    ) async throws -> MasterReport.Failure? {
+    ) async throws -> KisscutError? {
         try folder.write("art/\(name)", good)
         var options = Settings()
         options.encoding.effort = .fast
@@ -34,7 +34,7 @@ import Testing
         let bad = try #require(report.masters.first { $0.path.hasSuffix(name) })
         #expect(bad.status == .failed)
         #expect(bad.files.isEmpty)
-        #expect(bad.error?.message.hasPrefix(bad.path) == true)
+        #expect(bad.error?.description.hasPrefix(bad.path) == true)
         #expect(report.masters.count { $0.status == .converted } == 1)
         #expect(try folder.tree("out") == before)
         return bad.error
@@ -53,26 +53,27 @@ import Testing
     func aFileThatIsNoPictureIsNamed(content: String, reason: String) async throws {
         let path = try folder.write("bad.png", Array(content.utf8))
         let report = try await Converter().convert([Master(path: path)], to: folder.url("out"), jobs: 1)
-        #expect(report.masters[0].error?.message.hasPrefix("\(path): \(reason)") == true)
+        #expect(report.masters[0].error?.description.hasPrefix("\(path): \(reason)") == true)
         #expect(report.masters[0].error?.code == .notAnImage)
     }
 
     @Test func emptyFile() async throws {
         let fault = try await fault(of: [])
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("bad.png: the file is empty") == true)
+        #expect(fault?.description.hasSuffix("bad.png: the file is empty") == true)
     }
 
     @Test func textNamedPNG() async throws {
         let fault = try await fault(of: Array("this is no picture".utf8))
         #expect(fault?.code == .notAnImage)
-        #expect(fault?.message.hasSuffix("the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG") == true)
+        #expect(
+            fault?.description.hasSuffix("the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG") == true)
     }
 
     @Test(arguments: [5, 20, 40, 1000, 90_000]) func truncatedPNG(length: Int) async throws {
         let fault = try await fault(of: Array(good.prefix(length)))
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("the PNG data ends early") == true)
+        #expect(fault?.description.hasSuffix("the PNG data ends early") == true)
     }
 
     @Test func pixelDataThatStopsInsideAWholePNG() async throws {
@@ -80,14 +81,14 @@ import Testing
         let header = chunk("IHDR", bigEndian(300) + bigEndian(300) + [8, 6, 0, 0, 0])
         let fault = try await fault(of: Array(short[..<8]) + header + Array(short[33...]))
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("the PNG's compressed image ends before the last row") == true)
+        #expect(fault?.description.hasSuffix("the PNG's compressed image ends before the last row") == true)
     }
 
     @Test(arguments: [100, 500, 900]) func truncatedJPEG(length: Int) async throws {
         let jpeg = JPEGFixture(columns: 40, rows: 40, components: [60, 70, 80]).bytes
         let fault = try await fault(of: Array(jpeg.prefix(length)), name: "bad.jpg")
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("the JPEG data is damaged or ends early") == true)
+        #expect(fault?.description.hasSuffix("the JPEG data is damaged or ends early") == true)
     }
 
     @Test func wrongChecksum() async throws {
@@ -95,7 +96,7 @@ import Testing
         damaged[60] ^= 0x10
         let fault = try await fault(of: damaged)
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("the checksum of the PNG's IDAT chunk is wrong") == true)
+        #expect(fault?.description.hasSuffix("the checksum of the PNG's IDAT chunk is wrong") == true)
     }
 
     @Test func hugeHeaderInASmallFile() async throws {
@@ -103,7 +104,7 @@ import Testing
         let fault = try await fault(of: Array(good[..<8]) + header + Array(good[33...]))
         #expect(fault?.code == .tooManyPixels)
         #expect(
-            fault?.message.hasSuffix(
+            fault?.description.hasSuffix(
                 "50000 x 50000 px are 2500000000 pixels, over the limit of 25000000; raise limits.pixels to read it")
                 == true)
     }
@@ -122,7 +123,7 @@ import Testing
         let header = chunk("IHDR", bigEndian(5000) + bigEndian(5001) + [8, 6, 0, 0, 0])
         let fault = try await fault(of: Array(good[..<8]) + header + Array(good[33...]))
         #expect(
-            fault?.message.hasSuffix(
+            fault?.description.hasSuffix(
                 "5000 x 5001 px are 25005000 pixels, over the limit of 25000000; raise limits.pixels to read it")
                 == true)
     }
@@ -134,7 +135,7 @@ import Testing
         let fault = try await fault(of: Array(good[..<8]) + header + Array(good[33...]))
         #expect(fault?.code == .tooManyPixels)
         #expect(
-            fault?.message.hasSuffix(
+            fault?.description.hasSuffix(
                 "\(width) x \(height) px has a side over the limit of 16384 px; raise limits.side to read it") == true)
     }
 
@@ -154,7 +155,7 @@ import Testing
             let report = try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: 1)
             #expect(report.masters[0].error?.code == .tooManyPixels)
             #expect(
-                report.masters[0].error?.message.hasSuffix(
+                report.masters[0].error?.description.hasSuffix(
                     "px has a side over the limit of 299 px; raise limits.side to read it") == true)
         }
     }
@@ -176,7 +177,7 @@ import Testing
     @Test func apngCutInTheMiddleOfAFrame() async throws {
         let fault = try await fault(of: Array(animation.bytes.prefix(900_000)))
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("the PNG data ends early") == true)
+        #expect(fault?.description.hasSuffix("the PNG data ends early") == true)
     }
 
     @Test func apngWhoseLaterFrameIsDamaged() async throws {
@@ -184,7 +185,8 @@ import Testing
         broken.frames[2].region.width = 299
         let fault = try await fault(of: broken.bytes)
         #expect(
-            fault?.message.hasSuffix("the compressed image of frame 3 of the APNG continues after the last row") == true
+            fault?.description.hasSuffix("the compressed image of frame 3 of the APNG continues after the last row")
+                == true
         )
     }
 
@@ -193,19 +195,19 @@ import Testing
         liar.declaredFrames = 100_000
         #expect(liar.bytes.count < 1000)
         let fault = try await fault(of: liar.bytes.dropLast(12))
-        #expect(fault?.message.hasSuffix("the PNG data ends early") == true)
+        #expect(fault?.description.hasSuffix("the PNG data ends early") == true)
     }
 
     @Test func moreFramesThanTheLimit() async throws {
         let fault = try await fault(of: animation.bytes) { $0.limits.frames = 3 }
         #expect(fault?.code == .tooManyFrames)
-        #expect(fault?.message.hasSuffix("4 frames, over the limit of 3; raise limits.frames to read it") == true)
+        #expect(fault?.description.hasSuffix("4 frames, over the limit of 3; raise limits.frames to read it") == true)
     }
 
     @Test func morePixelsInAllFramesThanTheLimit() async throws {
         let fault = try await fault(of: animation.bytes) { $0.limits.totalPixels = 4 * 90_000 - 1 }
         #expect(fault?.code == .tooManyPixels)
-        #expect(fault?.message.contains("4 frames of 300 x 300 px are 360000 pixels") == true)
+        #expect(fault?.description.contains("4 frames of 300 x 300 px are 360000 pixels") == true)
     }
 
     @Test func morePixelsThanAnIntegerCanCount() async throws {
@@ -217,13 +219,14 @@ import Testing
         }
         #expect(fault?.code == .tooManyPixels)
         #expect(
-            fault?.message.contains("4 frames of 2147483647 x 2147483647 px are 9223372036854775807 pixels") == true)
+            fault?.description.contains("4 frames of 2147483647 x 2147483647 px are 9223372036854775807 pixels") == true
+        )
     }
 
     @Test func aChunkLongerThanTheLimit() async throws {
         let fault = try await fault(of: animation.bytes) { $0.limits.chunkBytes = 360_338 }
         #expect(fault?.code == .tooManyBytes)
-        #expect(fault?.message.contains("fdAT chunk has 360340 bytes, over the limit of 360338") == true)
+        #expect(fault?.description.contains("fdAT chunk has 360340 bytes, over the limit of 360338") == true)
     }
 
     @Test func animationsRefuseJPEG() async throws {
@@ -233,7 +236,7 @@ import Testing
         let masters = try MasterSearch(inputs: [folder.path("art/bad.png")]).masters
         let report = try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: 1)
         #expect(report.masters[0].error?.code == .animatedNotSupported)
-        #expect(report.masters[0].error?.message.hasSuffix("has 4 frames, but JPEG holds only one") == true)
+        #expect(report.masters[0].error?.description.hasSuffix("has 4 frames, but JPEG holds only one") == true)
     }
 
     private func gif(_ change: (inout GIFFixture) -> Void) -> [UInt8] {
@@ -246,7 +249,7 @@ import Testing
     @Test func gifWithoutFrames() async throws {
         let fault = try await fault(of: gif { $0.frames = [] }, name: "bad.gif")
         #expect(fault?.code == .notDecodable)
-        #expect(fault?.message.hasSuffix("the GIF has no frame") == true)
+        #expect(fault?.description.hasSuffix("the GIF has no frame") == true)
     }
 
     @Test func gifCutInTheMiddleOfAFrame() async throws {
@@ -254,13 +257,13 @@ import Testing
         for length in [20, 800, 30_000, whole.count - 9000] {
             let fault = try await fault(of: Array(whole.prefix(length)), name: "bad.gif")
             #expect(fault?.code == .notDecodable)
-            #expect(fault?.message.hasSuffix("the GIF data ends early") == true)
+            #expect(fault?.description.hasSuffix("the GIF data ends early") == true)
         }
     }
 
     @Test func gifWithAnUnknownBlock() async throws {
         let whole = gif { _ in }
         let fault = try await fault(of: whole.dropLast() + [UInt8](repeating: 0x99, count: 17), name: "bad.gif")
-        #expect(fault?.message.hasSuffix("the GIF data has a block of unknown type") == true)
+        #expect(fault?.description.hasSuffix("the GIF data has a block of unknown type") == true)
     }
 }

@@ -226,7 +226,7 @@ import Testing
             _ = try BackgroundRemoval(from: image, withHoles: false)
             return nil
         } catch {
-            return error.reason
+            return Words.ofLibrary.reason(of: error.fault)
         }
     }
 

@@ -181,7 +181,7 @@ import Testing
         let before = try folder.tree("out")
         let report = try await pack(settings: { $0.checks.byteLimit = 1000 })
         #expect(report.pack?.isWritten == false)
-        let message = try #require(report.masters[0].error?.message)
+        let message = try #require(report.masters[0].error?.description)
         let length = try #require(before["\(Self.pack)/a.sticker/a.png"]).count
         #expect(message.contains("a.png: the sticker of 300 x 300 px has "))
         #expect(message.contains(" too many; a sticker must have fewer than 1000; small losses may "))
@@ -240,7 +240,7 @@ import Testing
         let report = try await pack(settings: { $0.conversion.takesSequences = true })
         #expect(report.pack?.isWritten == false)
         #expect(
-            report.masters[0].error?.message.hasSuffix(
+            report.masters[0].error?.description.hasSuffix(
                 "the first frame has 300 x 300 px, and the frames of a sequence must have one size") == true)
         #expect(!folder.exists("out"))
     }

@@ -59,7 +59,7 @@ import Testing
             $0.fit.use = .always
             $0.fit.floor = 70
         }
-        #expect(report.pack?.isWritten == true, "\(report.masters[0].error?.message ?? "")")
+        #expect(report.pack?.isWritten == true, "\(report.masters[0].error?.description ?? "")")
         let files = report.masters[0].files
         #expect(files.map(\.kind) == [.sticker, .web, .web, .web])
         #expect(files.allSatisfy { $0.bytes < limit })

@@ -63,42 +63,64 @@ public struct KisscutError: Error, Sendable, Hashable {
         case tookTooLong
         /// The run was cancelled before the master was finished.
         case cancelled
+
+        /// Whether the error is about the call, and not about a master.
+        package var isFaultOfCall: Bool {
+            switch self {
+            case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
+                .iconUnusable, .notComparable, .badRequest:
+                true
+            default: false
+            }
+        }
     }
 
-    /// The kind of error.
-    public let code: Code
-    /// The file or folder that the error is about.
-    public let path: String
-    /// A description of the problem without the file's name.
-    public let reason: String
+    /// What an error is about.
+    public enum Subject: Sendable, Hashable {
+        /// The file or folder of a path, or something else with a name, such as a pack or a stream.
+        case path(String)
+        /// A value of the settings.
+        case setting(SettingKey)
+    }
+
+    /// What is wrong, as a value.
+    public let fault: Fault
+    /// What the error is about.
+    public let subject: Subject
     /// The message of an underlying library, for troubleshooting.
     public let detail: String?
     /// The errors that were found together with this one, such as in other `kisscut.yml` files.
     public private(set) var others: [KisscutError] = []
 
-    package init(_ code: Code, path: String, reason: String, detail: String? = nil) {
-        self.code = code
-        self.path = path
-        self.reason = reason
-        self.detail = detail
+    package init(_ fault: Fault, at subject: Subject, detail: String? = nil) {
+        (self.fault, self.subject, self.detail) = (fault, subject, detail)
     }
 
-    /// Whether the error is about the call, and not about a master.
-    public var isFaultOfCall: Bool {
-        switch code {
-        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .badSettings, .badName,
-            .iconUnusable, .notComparable, .badRequest:
-            true
-        default: false
+    package init(_ fault: Fault, path: String, detail: String? = nil) {
+        self.init(fault, at: .path(path), detail: detail)
+    }
+
+    /// The kind of error.
+    public var code: Code { fault.code }
+
+    /// The file or folder that the error is about, or the key of a setting.
+    public var path: String {
+        switch subject {
+        case .path(let path): path
+        case .setting(let key): key.rawValue
         }
     }
+
+    /// A description of the problem without the file's name.
+    public var reason: String { Words.ofLibrary.reason(of: fault) }
+
+    /// Whether the error is about the call, and not about a master.
+    public var isFaultOfCall: Bool { code.isFaultOfCall }
 }
 
 extension KisscutError: CustomStringConvertible, LocalizedError {
     /// A sentence with the path and the reason, and a line for each of the other errors.
-    public var description: String { all.map(\.sentence).joined(separator: "\n") }
-
-    private var sentence: String { "\(path.isEmpty ? "''" : path): \(reason)" }
+    public var description: String { Words.ofLibrary.sentences(about: self) }
 
     /// The same text as `description`.
     public var errorDescription: String? { description }
@@ -121,5 +143,25 @@ extension KisscutError {
         guard let first = distinct.first else { return nil }
         self = first
         others = Array(distinct.dropFirst())
+    }
+}
+
+// MARK: Faults by subject
+
+extension KisscutError {
+    package init(_ fault: CallFault, path: String, detail: String? = nil) {
+        self.init(.call(fault: fault), path: path, detail: detail)
+    }
+
+    package init(_ fault: CallFault, at key: SettingKey) {
+        self.init(.call(fault: fault), at: .setting(key))
+    }
+
+    package init(_ fault: PackFault, path: String) {
+        self.init(.pack(fault: fault), path: path)
+    }
+
+    package init(_ fault: SettingFault, at key: SettingKey) {
+        self.init(.setting(fault: fault, key: nil), at: .setting(key))
     }
 }

@@ -2,10 +2,8 @@
 ///
 /// It names no file, because a source has no name. Code that knows the name creates a `KisscutError` from it.
 package struct MakeError: Error, Sendable, Hashable, Codable {
-    /// The kind of error.
-    package let code: KisscutError.Code
-    /// A description of the problem without the name of the master.
-    package let reason: String
+    /// What is wrong, as a value.
+    package let fault: Fault
     /// The message of an underlying library, for troubleshooting.
     package let detail: String?
     /// The index of the file at fault, if the master is a sequence, or `nil` for the master as a whole.
@@ -13,7 +11,13 @@ package struct MakeError: Error, Sendable, Hashable, Codable {
     /// Whether libvips took part in the attempts before the error.
     package var usesLibvips = false
 
-    package init(_ code: KisscutError.Code, _ reason: String, detail: String? = nil) {
-        (self.code, self.reason, self.detail) = (code, reason, detail)
+    package init(_ fault: Fault, ofFrame part: Int? = nil, detail: String? = nil) {
+        (self.fault, self.part, self.detail) = (fault, part, detail)
     }
+
+    /// The kind of error.
+    package var code: KisscutError.Code { fault.code }
+
+    /// A description of the problem without the name of the master.
+    package var reason: String { Words.ofLibrary.reason(of: fault) }
 }

@@ -31,7 +31,7 @@ package struct Judgment {
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
         /// Why the files of the sticker, or the file of the expected sticker, are too large.
-        package var sizeFaults: [String] = []
+        package var sizeFaults: [MakeError] = []
         /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
         /// written.
         package var haveIndexedAlpha: Bool?
@@ -116,7 +116,10 @@ package struct Judgment {
 
     /// The findings about files that cannot be brought under their limit.
     private var sizeFaults: [Finding] {
-        products.sizeFaults.map { Finding(.failed(code: .stickerTooLarge, reason: $0)) }
+        products.sizeFaults.map { error in
+            let place = error.part.map { Finding.Place(frames: [$0], frameCount: header.frames) }
+            return Finding(.failed(fault: error.fault, file: nil), at: place)
+        }
     }
 
     /// The finding about the bytes of the file.

@@ -2,9 +2,12 @@ extension Finding.Problem {
     /// The rule that the problem breaks.
     public var rule: Rule {
         switch self {
-        case .failed(.notAnImage, _): .format
-        case .failed(.stickerTooLarge, _): .fileSize
-        case .failed: .unreadable
+        case .failed(let fault, _):
+            switch fault.code {
+            case .notAnImage: .format
+            case .stickerTooLarge: .fileSize
+            default: .unreadable
+            }
         case .masterBytes, .fileBytes, .frameBytes: .fileSize
         case .sides, .reduced: .pixelSize
         case .otherThanPackSize, .otherThanStickerSizes: .packSize

@@ -7,8 +7,8 @@ extension Finding {
     public enum Problem: Sendable, Hashable, Codable {
         // MARK: Files
 
-        /// The master cannot be read, prepared or made small enough.
-        case failed(code: KisscutError.Code, reason: String)
+        /// The master cannot be read, prepared or made small enough; another file than its first may be at fault.
+        case failed(fault: Fault, file: String?)
         /// The master's own file has too many bytes.
         ///
         /// Kisscut makes the sticker's file from it in another way if there is a change.
@@ -226,7 +226,7 @@ extension Finding {
     }
 
     /// Why two paths that look the same are two masters.
-    public enum Likeness: String, Sendable, Codable {
+    public enum Likeness: String, Sendable, Codable, CaseIterable {
         /// The same path is in the list twice.
         case listedTwice
         /// The accents are encoded differently.

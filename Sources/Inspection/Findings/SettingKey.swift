@@ -44,4 +44,34 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case iconBackground = "pack.icon-background"
     /// The table of labels.
     case labelsFile = "pack.labels-file"
+    /// The limit of bytes that losses aim at.
+    case fitBytes = "fit.bytes"
+    /// The formats of masters.
+    case formats = "limits.read"
+    /// The holes of the outline that are filled.
+    case outlineFillHoles = "prepare.outline-fill-holes"
+    /// The frames per second of sequences.
+    case frameRate = "convert.frame-rate"
+    /// The delays of the frames of sequences.
+    case delays = "convert.delays"
+    /// The picture for wide icons.
+    case wideIcon = "pack.icon-wide"
+    /// Whether the pack has a project for Xcode.
+    case xcodeproj = "pack.xcodeproj"
+    /// Whether the pack has a specification for XcodeGen.
+    case xcodegen = "pack.xcodegen"
+    /// The bundle identifier of the app.
+    case bundleIdentifier = "pack.bundle-id"
+    /// Where people can use the stickers.
+    case sharing = "pack.sharing"
+    /// The development team.
+    case team = "pack.team"
+    /// Whether the pack has a manifest for the web.
+    case manifest = "pack.manifest"
+    /// How many earlier manifests keep their files.
+    case keptManifests = "pack.keep-web"
+    /// The size of the stickers.
+    case size = "size"
+    /// The descriptions of the stickers.
+    case labels = "labels"
 }

@@ -4,15 +4,19 @@ import Support
 extension Words {
     /// Returns what a finding is about, with its values and limits: a part of a sentence.
     package func message(of finding: Finding) -> String {
-        let problem = Self.text(finding.problem, finding.place)
+        switch finding.problem {
+        case .failed(let fault, let file):
+            let frame = finding.place?.frames?.first.map { "frame \($0 + 1): " }
+            return (file.map { "\($0): " } ?? frame ?? "") + reason(of: fault)
         // The sentence about a delay begins with its frame.
-        if case .delay = finding.problem { return problem }
-        return problem + Self.text(finding.place)
+        case .delay: return Self.text(finding.problem, finding.place)
+        default: return Self.text(finding.problem, finding.place) + Self.text(finding.place)
+        }
     }
 
     private static func text(_ problem: Finding.Problem, _ place: Finding.Place?) -> String {
         switch problem {
-        case .failed(_, let reason): reason
+        case .failed: ""
         case .masterBytes(let bytes, let limit, let change):
             "\(bytes.grouped) bytes\(text(change)); \(text(limit))"
         case .fileBytes(let files, let limit):
@@ -121,8 +125,7 @@ extension Words {
         case .longDescription(let characters, let language, let limit, let maker):
             "a description of \(characters) characters\(language.map { " in \($0)" } ?? ""); \(maker) allows at most \(limit)"
         case .samePixels(let path): "the same pixels as \(path)"
-        case .sameSticker(let path, let likeness):
-            "would be the same sticker as \(path)\(text(likeness))"
+        case .sameSticker(let path, let likeness): text(sameSticker: path, likeness)
         case .unusableName(let fault, let sticker):
             "the name \(text(fault)), so packs call this sticker '\(sticker)'"
         case .takenName(let path, let sticker): "packs call this sticker '\(sticker)', because \(path) has its name"
@@ -230,12 +233,14 @@ extension Words {
         return "the SVG draws text in \(names), which \(verb) missing on this machine; Kisscut uses another font"
     }
 
-    private static func text(_ likeness: Finding.Likeness?) -> String {
-        switch likeness {
-        case .listedTwice: "; it is in the list twice"
-        case .otherAccents: "; the names differ only in how an accent is encoded; rename one"
-        case nil: ""
-        }
+    static func text(sameSticker path: String, _ likeness: Finding.Likeness?) -> String {
+        let difference =
+            switch likeness {
+            case .listedTwice: "; it is in the list twice"
+            case .otherAccents: "; the names differ only in how an accent is encoded; rename one"
+            case nil: ""
+            }
+        return "would be the same sticker as \(path)\(difference)"
     }
 
     private static func text(_ fault: Finding.NameFault) -> String {

@@ -10,12 +10,19 @@
 package struct Words: Sendable {
     /// Returns how the audience knows a setting.
     let name: @Sendable (SettingKey) -> String
+    /// Returns what only this audience can do about a fault, or `nil` if the fault's own words say it.
+    let advice: @Sendable (Fault) -> String?
 
     /// Creates the words of an audience.
     ///
-    /// - Parameter name: Returns how the audience knows a setting.
-    package init(naming name: @escaping @Sendable (SettingKey) -> String) {
-        self.name = name
+    /// - Parameters:
+    ///   - name: Returns how the audience knows a setting.
+    ///   - advice: Returns what only this audience can do about a fault, or `nil` if the fault's own words say it.
+    package init(
+        naming name: @escaping @Sendable (SettingKey) -> String,
+        advising advice: @escaping @Sendable (Fault) -> String? = { _ in nil }
+    ) {
+        (self.name, self.advice) = (name, advice)
     }
 
     /// The words for users of the library and for reports.

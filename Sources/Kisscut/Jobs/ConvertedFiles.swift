@@ -51,9 +51,7 @@ package enum ConvertedFiles {
         for path in masters.flatMap(\.paths) {
             guard let real = try? FileSystem.realPath(of: path) else { continue }
             guard !written.contains(where: { Paths.isBelow(real, $0) }) else {
-                throw KisscutError(
-                    .sameOutput, path: path,
-                    reason: "is in a folder that the output goes to; name another output folder")
+                throw KisscutError(.masterInOutput, path: path)
             }
         }
     }

@@ -22,7 +22,7 @@ extension Converter {
     /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or with the code of the master's failure.
     public func convert(_ data: Data, named name: String) async throws(KisscutError) -> MadeMaster {
         guard await Self.turns.enter() else {
-            throw KisscutError(.cancelled, path: name, reason: "the call was cancelled while it waited for its turn")
+            throw KisscutError(.cancelled(during: .waiting), path: name)
         }
         defer { Task { await Self.turns.leave() } }
         let (outcome, files) = try await outcome(
@@ -67,7 +67,7 @@ extension Converter {
             run.cache = cache
             let outcome = run.outcomes(of: [item])[0]
             guard outcome.report.status != .cancelled else {
-                throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
+                throw KisscutError(.cancelled(during: .run), path: master.path)
             }
             return (outcome, memory.take())
         }
@@ -79,7 +79,7 @@ extension RunItem {
     mutating func take(_ bytes: [UInt8], isFile: Bool = false) {
         self.isFile = isFile
         source = { [limit = limits.bytes] () throws(MakeError) in
-            guard bytes.count <= limit else { throw MakeError(.tooManyBytes, "more bytes than the limit of \(limit)") }
+            guard bytes.count <= limit else { throw MakeError(.tooManyBytes(limit: limit)) }
             return Source(bytes)
         }
     }
@@ -91,7 +91,7 @@ extension Master {
     /// - Throws: `KisscutError` with the code `badName`.
     package init(inMemory name: String) throws(KisscutError) {
         guard !name.isEmpty, Master.isSubfolder(name), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
-        else { throw KisscutError(.badName, path: name, reason: "cannot name a master in memory; use a file name") }
+        else { throw KisscutError(.masterUnnamed, path: name) }
         self.init(path: name)
     }
 }

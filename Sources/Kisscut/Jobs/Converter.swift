@@ -76,7 +76,7 @@ public struct Converter: Sendable {
         for group in groups { try group.settings.checkConversion() }
         let masters = groups.flatMap(\.masters)
         try masters.checkSubfolders()
-        try StickerNames(of: masters).refuseConflicts(of: masters)
+        try StickerNames(of: masters).refuseConflicts()
         try ConvertedFiles.refuseOverwriting(masters, output: output)
         let items = groups.items { $0.itemToConvert($1) }
         var run = Run(jobs: jobs, monitor)
@@ -117,7 +117,7 @@ extension Settings {
     func checkConversion() throws(KisscutError) {
         try checkValues()
         guard !conversion.isEmpty else {
-            throw KisscutError(.badSettings, path: "convert", reason: "neither renditions nor thumbnails are requested")
+            throw KisscutError(.nothingToConvert, path: "convert")
         }
     }
 }

@@ -18,11 +18,11 @@ struct FolderSink: Sink {
         if isDryRun {
             temporaryNames = nil
             if let kind = try? FileSystem.kindOfTarget(of: output), kind != .folder {
-                throw KisscutError(.outputUnusable, path: output, reason: "not a folder")
+                throw KisscutError(.notAFolder, path: output)
             }
             return
         }
-        try makeOutputFolder(output, for: "as the output folder")
+        try makeOutputFolder(output)
         temporaryNames = TemporaryNames(lockedIn: output)
     }
 
@@ -51,16 +51,13 @@ struct FolderSink: Sink {
                     for part in file.encoded.parts { try put(part.bytes()) }
                 }
             } catch {
-                throw KisscutError(
-                    .notWritable, path: master.path,
-                    reason: "\(report.path) cannot be written: \(error.reason)")
+                throw KisscutError(.fileNotWritable(file: report.path, cause: error.reason), path: master.path)
             }
         }
         do {
             try staged.publish()
         } catch {
-            throw KisscutError(
-                .notWritable, path: master.path, reason: "cannot be written: \(error.reason)")
+            throw KisscutError(.notWritable(cause: error.reason), path: master.path)
         }
         return reports
     }

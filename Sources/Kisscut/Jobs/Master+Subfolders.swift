@@ -7,9 +7,7 @@ extension [Master] {
     /// - Throws: `KisscutError` with the code `badName`.
     func checkSubfolders() throws(KisscutError) {
         for master in self where !Master.isSubfolder(master.subfolder) {
-            throw KisscutError(
-                .badName, path: master.path,
-                reason: "its subfolder must be a path without '.', '..' and empty parts, and is '\(master.subfolder)'")
+            throw KisscutError(.badSubfolder(subfolder: master.subfolder), path: master.path)
         }
     }
 }

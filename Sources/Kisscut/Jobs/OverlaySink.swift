@@ -16,7 +16,7 @@ struct OverlaySink: Sink {
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     init(_ folder: String, for masters: [Master]) throws(KisscutError) {
         (self.folder, paths) = (folder, Self.paths(for: masters))
-        try makeOutputFolder(folder, for: "for overlays")
+        try makeOutputFolder(folder, isForOverlays: true)
     }
 
     /// Returns the paths of overlays, one per master, none of which are equal.
@@ -67,7 +67,7 @@ struct OverlaySink: Sink {
         } catch let error as KisscutError {
             throw error
         } catch {
-            throw KisscutError(.notWritable, path: master.path, reason: "its overlay cannot be drawn: \(error)")
+            throw KisscutError(.overlayNotDrawn(cause: "\(error)"), path: master.path)
         }
         return []
     }

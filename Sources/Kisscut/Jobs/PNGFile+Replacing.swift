@@ -12,8 +12,7 @@ extension PNGFile {
         guard (try? FileSystem.kindOfTarget(of: path)) != nil else { return }
         let start = try? FileSystem.contents(of: path, limit: softwareLength)
         guard start.map({ isMade(by: software, $0) }) ?? false else {
-            throw KisscutError(
-                .outputUnusable, path: path, reason: "exists, and is not a \(software); choose another name or folder")
+            throw KisscutError(.foreignPicture(kind: software), path: path)
         }
     }
 }

@@ -23,7 +23,7 @@ extension PackVerifier {
             try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)
             verifier.verifyManifest(of: size)
             guard !monitor.cancellation.isRequested else {
-                throw KisscutError(.cancelled, path: folder.pathAsWritten, reason: "the verification was interrupted")
+                throw KisscutError(.cancelled(during: .verification), path: folder.pathAsWritten)
             }
             return verifier.verification
         }

@@ -146,10 +146,8 @@ public struct Packer: Sendable {
         do {
             try write()
         } catch {
-            let reason = "\(error.reason); the pack is in \(output), but its page is not written"
             throw KisscutError(
-                error.code == .cancelled ? .cancelled : .notWritable, path: error.path, reason: reason,
-                detail: error.detail)
+                .pageNotWritten(fault: error.fault, pack: output), at: error.subject, detail: error.detail)
         }
     }
 

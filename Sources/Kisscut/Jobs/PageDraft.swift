@@ -36,9 +36,7 @@ struct PageDraft: Sendable {
             self.photo = try photo.map { url throws(KisscutError) in try Self.address(of: Master(url), sink, settings) }
         } catch {
             files.end()
-            throw KisscutError(
-                error.code == .notWritable ? .notWritable : .inputNotFound, path: error.path, reason: error.reason,
-                detail: error.detail)
+            throw KisscutError(.input(fault: error.fault), at: error.subject, detail: error.detail)
         }
     }
 
@@ -101,7 +99,7 @@ struct PageDraft: Sendable {
         var page = PreviewPage(title: plan.name, size: size, photo: photo, stickers: stickers)
         page.isForClient = isForClient
         guard !isForClient else { return page }
-        page.failures = outcomes.compactMap(\.report.error?.message)
+        page.failures = outcomes.compactMap(\.report.error?.description)
         return page
     }
 
@@ -114,7 +112,7 @@ struct PageDraft: Sendable {
         do {
             return try picture.address()
         } catch {
-            throw KisscutError(.notReadable, path: master.path, reason: "cannot be read: \(error)")
+            throw KisscutError(.pictureNotReadable(cause: "\(error)"), path: master.path)
         }
     }
 
@@ -145,8 +143,7 @@ struct PageDraft: Sendable {
         } catch let error as KisscutError {
             throw error
         } catch {
-            throw KisscutError(
-                .notWritable, path: sheet.file.pathAsWritten, reason: "the contact sheet cannot be drawn: \(error)")
+            throw KisscutError(.sheetNotDrawn(cause: "\(error)"), path: sheet.file.pathAsWritten)
         }
     }
 
@@ -159,10 +156,8 @@ struct PageDraft: Sendable {
         let size = contacts.gridSize(of: stickers, columns: columns, withNames: sheet.showsNames)
         guard size.longerSide <= ContactSheet.longestSide else {
             throw KisscutError(
-                .badSettings, path: sheet.file.pathAsWritten,
-                reason:
-                    "\(size) px with \(count(columns, "column")), more than \(ContactSheet.longestSide.grouped) px on a side; "
-                    + "choose another number of columns")
+                .sheetTooLong(size: size, columns: columns, limit: ContactSheet.longestSide),
+                path: sheet.file.pathAsWritten)
         }
         return columns
     }

@@ -88,7 +88,7 @@ final class PageSink: Sink {
         } catch let error as MakeError {
             throw KisscutError(error, of: master)
         } catch {
-            throw KisscutError(.notWritable, path: master.path, reason: "cannot be shown on the page: \(error)")
+            throw KisscutError(.notShown(cause: "\(error)"), path: master.path)
         }
         let stickers = made.files.filter { $0.product.kind == .sticker }
         return stickers.map { file in

@@ -112,11 +112,10 @@ public struct Previewer: Sendable {
 
     private func refuseOverwriting(_ masters: [Master], by outputs: [URL?]) throws(KisscutError) {
         guard outputs.contains(where: { $0 != nil }) else {
-            throw KisscutError(.badSettings, path: "preview", reason: "neither a page nor a contact sheet is requested")
+            throw KisscutError(.nothingToPreview, path: "preview")
         }
         if let columns = sheet?.columns, columns < 1 {
-            throw KisscutError(
-                .badSettings, path: "preview", reason: "\(columns) columns; a contact sheet needs 1 or more")
+            throw KisscutError(.noColumns(count: columns), path: "preview")
         }
         try outputs.refuseClashes(
             reading: [photo, settings.pack.icon, settings.pack.wideIcon], writing: outputs[0].map(Self.parts) ?? [])
@@ -146,9 +145,7 @@ public struct Previewer: Sendable {
         let path = try output.outputPath()
         if output.hasDirectoryPath || (try? FileSystem.kindOfTarget(of: path)) == .folder { return .folder(path) }
         guard ["html", "htm"].contains(Paths.fileExtension(of: path)) else {
-            throw KisscutError(
-                .outputUnusable, path: path,
-                reason: "must end in .html (a page) or / (a folder)")
+            throw KisscutError(.notAPage, path: path)
         }
         return .file(path)
     }

@@ -35,7 +35,7 @@ extension ConversionOptions {
         sequence.fault = fault
         guard frames.count > 1 else { return first }
         guard !name.isEmpty else {
-            throw KisscutError(.badName, path: first.path, reason: "neither the file nor its folder names the sequence")
+            throw KisscutError(.sequenceUnnamed, path: first.path)
         }
         return Master(path: first.path, subfolder: first.subfolder, name: name, sequence: sequence)
     }
@@ -48,9 +48,7 @@ extension ConversionOptions {
         guard let given = delays[name] else { return FrameSequence(paths, framesPerSecond: frameRate) }
         guard given.count == frames.count else {
             throw KisscutError(
-                .badSettings, path: frames[0].path,
-                reason: "'\(name)' has \(count(frames.count, "file")), but 'delays' has \(given.count.grouped) for it; "
-                    + "give one per file")
+                .otherDelays(sticker: name, files: frames.count, delays: given.count), path: frames[0].path)
         }
         return FrameSequence(paths, milliseconds: given)
     }

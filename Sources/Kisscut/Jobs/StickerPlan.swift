@@ -21,9 +21,9 @@ struct StickerPlan {
         try settings.checkValues()
         if let size = settings.checks.packSize, size.isOwn {
             throw KisscutError(
-                .badSettings, path: "size",
-                reason: "\(size.rawValue) is not a size of \(settings.checks.profile.title); a pack needs one of "
-                    + listed(settings.checks.profile.sizes.map(\.rawValue), "or"))
+                .notAPackSize(
+                    size: size.rawValue, platform: settings.checks.profile.title,
+                    sizes: settings.checks.profile.sizes.map(\.rawValue)), at: .size)
         }
         let joined = try settings.joiningSequences(in: masters)
         (self.masters, self.settings) = (joined, settings)

@@ -69,7 +69,7 @@ private struct ComparedFile {
             source = try reader.open(Source(of: master, limit: limits.bytes))
         } catch {
             guard error.code == .notReadable else { throw KisscutError(error, of: master) }
-            throw KisscutError(.inputNotFound, path: master.path, reason: error.reason)
+            throw KisscutError(.input(fault: error.fault), path: master.path)
         }
     }
 
@@ -106,15 +106,13 @@ private struct ComparedFrames {
         let (header, other) = (first.source.header, second.source.header)
         guard header.pixelSize == other.pixelSize else {
             throw KisscutError(
-                .notComparable, path: first.master.path,
-                reason: "\(header.pixelSize) px, but \(second.master.path) has \(other.pixelSize) px; "
-                    + "only images of the same size can be compared")
+                .sizesDiffer(size: header.pixelSize, other: second.master.path, otherSize: other.pixelSize),
+                path: first.master.path)
         }
         guard header.frames == other.frames else {
             throw KisscutError(
-                .notComparable, path: first.master.path,
-                reason: "\(header.frames) frame\(header.frames == 1 ? "" : "s"), but \(second.master.path) has "
-                    + "\(other.frames); only animations with as many frames can be compared")
+                .framesDiffer(count: header.frames, other: second.master.path, otherCount: other.frames),
+                path: first.master.path)
         }
         self.first = first
         self.second = second

@@ -33,32 +33,15 @@ public struct MasterReport: Sendable, Codable, Equatable {
         public var visibleBounds: PixelRect?
     }
 
-    /// Why a master failed.
-    public struct Failure: Sendable, Codable, Equatable {
-        /// The kind of fault.
-        public var code: KisscutError.Code
-        /// A sentence that names the file.
-        public var message: String
-        /// The message of an underlying library.
-        ///
-        /// It is not stable, so it is not part of the JSON report.
-        public var detail: String?
-
-        private enum CodingKeys: String, CodingKey {
-            case code, message
-        }
-    }
-
-    /// Why the master failed, without its path, or `nil` if it did not fail.
+    /// Returns why the master failed, without its path, or `nil` if it did not fail.
     ///
     /// The fault of a frame of a sequence begins with the path of that frame.
-    package var failureReason: String? {
-        let start = "\(path): "
-        return error.map { String($0.message.dropFirst($0.message.hasPrefix(start) ? start.count : 0)) }
+    package func failureReason(in words: Words) -> String? {
+        error.map { $0.path == path ? words.reason(of: $0.fault) : words.sentences(about: $0) }
     }
 
-    /// The failure, or `nil` if a finding already reports it.
-    package var unreportedFailure: Failure? {
+    /// The error, or `nil` if a finding already reports it.
+    package var unreportedFailure: KisscutError? {
         findings.contains { $0.severity == .error } ? nil : error
     }
 
@@ -95,7 +78,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
     /// The files that were written, or would have been in a dry run.
     public var files: [FileReport]
     /// Why the master failed, or `nil` if it did not fail.
-    public var error: Failure?
+    public var error: KisscutError?
     /// The time that a worker spent on the master, in seconds, or `nil` if no worker started.
     public var seconds: Double?
 

@@ -9,7 +9,7 @@ import Vips
 ///
 /// ```swift
 /// let report = try await Converter().convert(masters, to: output)
-/// for master in report.masters where master.status == .failed { print(master.error?.message ?? "") }
+/// for master in report.masters where master.status == .failed { print(master.error?.description ?? "") }
 /// try Data(report.json()).write(to: URL(filePath: "report.json"))
 /// ```
 public struct Report: Sendable, Codable, Equatable {

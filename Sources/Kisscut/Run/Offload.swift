@@ -44,9 +44,7 @@ func workers(_ jobs: Int?) throws(KisscutError) -> Int {
 package let usualJobs = min(MachineLimits.processors, 64)
 
 extension KisscutError {
-    fileprivate static let noThread = KisscutError(
-        .noResources, path: "this process",
-        reason: "may start no further thread; allow it more threads or memory, or wait until others have ended")
+    fileprivate static let noThread = KisscutError(.noThread, path: "this process")
 }
 
 extension URL {
@@ -55,7 +53,7 @@ extension URL {
     /// - Throws: `KisscutError` with the code `outputUnusable` unless this is a file URL.
     func outputPath() throws(KisscutError) -> String {
         guard namesFile else {
-            throw KisscutError(.outputUnusable, path: absoluteString, reason: "is not a file URL")
+            throw KisscutError(.call(fault: .notAFileURL), path: absoluteString)
         }
         return pathAsWritten
     }

@@ -85,7 +85,7 @@ struct Outcome: Sendable {
         report.status = .failed
         report.files = []
         self.error = error
-        report.error = .init(code: error.code, message: error.description, detail: error.detail)
+        report.error = error
     }
 }
 

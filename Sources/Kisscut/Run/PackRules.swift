@@ -60,7 +60,7 @@ struct PackRules {
 
     /// Returns the error of a master that could not be read or prepared as a finding, so that every report format includes it.
     private static func failure(of report: MasterReport) -> Finding? {
-        guard let error = report.error, let reason = report.failureReason else { return nil }
+        guard let error = report.error else { return nil }
         let remedy: Finding.Remedy
         switch error.code {
         case .notAnImage: remedy = .replaceByPicture
@@ -71,7 +71,7 @@ struct PackRules {
         case .notEncodable where report.frameFiles != nil: remedy = .numberFrames
         default: return nil
         }
-        return Finding(.failed(code: error.code, reason: reason), remedy: remedy)
+        return Finding(.failed(fault: error.fault, file: error.path == report.path ? nil : error.path), remedy: remedy)
     }
 
     private func labels(of master: Master) -> [Finding] {

@@ -62,7 +62,7 @@ extension Run {
     /// - Throws: `KisscutError` with the code `badSettings` if there is no cache.
     func report(of items: [RunItem], in shard: Shard, _ monitor: RunMonitor) throws(KisscutError) -> Report {
         guard cache != nil else {
-            throw KisscutError(.badSettings, path: "shard", reason: "is made into a cache, and this call has none")
+            throw KisscutError(.shardWithoutCache, path: "shard")
         }
         let own = items.filter { shard.contains($0.master) }
         monitor.expect(own.count)

@@ -56,7 +56,7 @@ struct FileSearch {
         do {
             return try FileSystem.kindOfTarget(of: input)
         } catch {
-            throw KisscutError(.inputNotFound, path: input, reason: error.reason)
+            throw KisscutError(.inputNotFound(cause: error.reason), path: input)
         }
     }
 
@@ -71,8 +71,7 @@ struct FileSearch {
 
     private mutating func takeNamed(_ path: String) throws(KisscutError) {
         guard Self.isArt(path) else {
-            throw KisscutError(
-                .notAMaster, path: path, reason: "not a master: the content is not \(ImageFormat.readTitles)")
+            throw KisscutError(.notAMaster, path: path)
         }
         named.insert(path)
         take(Master(path: path), realFolder: Self.realFolder(of: path))
@@ -100,14 +99,11 @@ struct FileSearch {
     private mutating func search(_ root: String, realOutput: String?) throws(KisscutError) {
         let realRoot = try Self.readable(root) { () throws(FileSystem.Fault) in try FileSystem.realPath(of: root) }
         if let realOutput, realRoot.isTheSame(as: realOutput) {
-            throw KisscutError(
-                .sameOutput, path: root, reason: "the output folder is the input folder; name another one")
+            throw KisscutError(.outputIsInput, path: root)
         }
         // A pack's stickers and icons come from masters, and would become stickers again.
         guard (try? FileSystem.kind(of: Paths.join(root, PackRecord.fileName))) != .file else {
-            throw KisscutError(
-                .notAMaster, path: root,
-                reason: "is a pack that Kisscut made; name the folder of its masters, or verify the pack")
+            throw KisscutError(.packAsInput, path: root)
         }
         try search(Place(root: root, realRoot: realRoot, subfolder: "", realFolder: realRoot), realOutput: realOutput)
     }
@@ -214,7 +210,7 @@ struct FileSearch {
         do {
             return try body()
         } catch {
-            throw KisscutError(.inputNotFound, path: path, reason: error.reason)
+            throw KisscutError(.inputNotFound(cause: error.reason), path: path)
         }
     }
 
@@ -229,10 +225,8 @@ struct FileSearch {
 extension KisscutError {
     /// Returns the error for inputs without a master.
     static func noMasters(in inputs: [String], _ skipped: [SkippedPath]) -> KisscutError {
-        let extensions = ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-        let reasons = ["no masters found (\(extensions))"] + skipped.sentences
-        return KisscutError(
-            .noMasters, path: inputs.joined(separator: ", "), reason: reasons.joined(separator: "; "))
+        KisscutError(
+            .noMasters(skipped: skipped.sentences, mayFollowLinks: false), path: inputs.joined(separator: ", "))
     }
 }
 

@@ -21,8 +21,7 @@ extension MasterGroup {
         guard !masters.isEmpty else { return .noMasters(in: skipped.suffix(1).map(\.path), skipped) }
         try leaveOut(settings.exclusions, inheritors: inheritors)
         guard !masters.isEmpty else {
-            return KisscutError(
-                .noMasters, path: settings.exclusions.first?.place ?? "", reason: "'exclude' leaves no master")
+            return KisscutError(.allExcluded, path: settings.exclusions.first?.place ?? "")
         }
         for icon in [settings.pack.icon, settings.pack.wideIcon] { leaveOut(icon) }
         return masters.isEmpty ? .onlyMaster(settings.pack.icon?.pathAsWritten ?? "") : nil
@@ -37,7 +36,7 @@ extension MasterGroup {
         let formats = settings.limits.formats
         guard formats.count < ImageFormat.allCases.count else { return }
         guard !formats.isEmpty else {
-            throw KisscutError(.badSettings, path: "limits.read", reason: "must name at least one format")
+            throw KisscutError(.noFormat, at: .formats)
         }
         var kept: [Master] = []
         for master in masters {
@@ -46,10 +45,10 @@ extension MasterGroup {
                 kept.append(master)
                 continue
             }
-            let reason = "\(format.title) may not be read"
             guard !named.contains(master.path) else {
-                throw KisscutError(.notAMaster, path: master.path, reason: reason)
+                throw KisscutError(.formatLeftOut(format: format), path: master.path)
             }
+            let reason = "\(format.title) may not be read"
             skipped.append(SkippedPath(path: master.path, reason: reason, cause: .unreadFormat))
         }
         masters = kept
@@ -72,9 +71,9 @@ extension MasterGroup {
         }
         for master in inheritors { used.formUnion(matching(master)) }
         for (index, entry) in entries.enumerated() where settings.mustMatch(entry) && !used.contains(index) {
-            let hint = suggestion(for: entry.pattern, among: all.map { Paths.name(of: $0.path) })
-            throw KisscutError(
-                .badSettings, path: entry.place, reason: "no master matches '\(entry.pattern)'\(hint)")
+            let suggestion = nearest(entry.pattern, among: all.map { Paths.name(of: $0.path) })
+            let fault = SettingFault.noMatch(pattern: entry.pattern, suggestion: suggestion)
+            throw KisscutError(.setting(fault: fault, key: nil), path: entry.place)
         }
     }
 
@@ -94,6 +93,6 @@ extension MasterGroup {
 extension KisscutError {
     /// Returns the error for leaving out the only master.
     static func onlyMaster(_ path: String) -> KisscutError {
-        KisscutError(.noMasters, path: path, reason: "is the only master, and is left out")
+        KisscutError(.onlyMasterLeftOut, path: path)
     }
 }

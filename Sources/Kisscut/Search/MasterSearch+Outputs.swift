@@ -15,7 +15,7 @@ extension MasterSearch {
         for output in outputs.compactMap({ $0 }) {
             let path = output.pathAsWritten
             if Paths.name(of: path) == Settings.fileName {
-                throw KisscutError(.sameOutput, path: path, reason: "has the settings of masters; name another file")
+                throw KisscutError(.outputHasSettings, path: path)
             }
             try output.refuseOverwriting(files)
         }
@@ -55,11 +55,7 @@ extension Sequence<URL?> {
             guard let file = FileSystem.fileWritten(at: output.pathAsWritten) else { continue }
             let isOwn = own.contains { Paths.isBelow(file, $0) || file.isTheSame(as: $0) }
             guard isOwn || !taken.insert(Array(file.utf8)).inserted else { continue }
-            throw KisscutError(
-                .sameOutput, path: output.pathAsWritten,
-                reason: isOwn
-                    ? "is where the command writes its own files; name another file"
-                    : "would be written twice; name another file")
+            throw KisscutError(isOwn ? .outputIsOwn : .outputTwice, path: output.pathAsWritten)
         }
     }
 }
@@ -71,7 +67,7 @@ extension URL {
     package func refuseOverwriting(_ files: [String]) throws(KisscutError) {
         guard let real = try? FileSystem.realPath(of: pathAsWritten) else { return }
         for file in files where (try? FileSystem.realPath(of: file)).map({ $0.isTheSame(as: real) }) ?? false {
-            throw KisscutError(.sameOutput, path: pathAsWritten, reason: "is a file that is read; name another one")
+            throw KisscutError(.outputIsRead, path: pathAsWritten)
         }
     }
 }

@@ -29,10 +29,7 @@ extension MasterSearch {
             let place = PackPlace(group: group, path: path(of: group, below: base))
             if let owner = owners.updateValue(group, forKey: place.path.lowercased()) {
                 throw KisscutError(
-                    .sameOutput, path: group.settingsFile ?? place.path,
-                    reason:
-                        "its pack would be in the same folder as that of \(owner.settingsFile ?? ""); pack one at a time"
-                )
+                    .samePack(settings: owner.settingsFile ?? ""), path: group.settingsFile ?? place.path)
             }
             places.append(place)
         }
@@ -51,9 +48,8 @@ extension MasterSearch {
     package func onlyGroup() throws(KisscutError) -> MasterGroup {
         guard groups.count > 1 else { return groups[0] }
         let file = groups[1].settingsFile ?? ""
-        let other = groups[0].settingsFile.map { "there is another in \($0)" } ?? "it does not apply to all masters"
         throw KisscutError(
-            .badSettings, path: file, reason: "\(other); name one pack at a time, such as \(Paths.folder(of: file))")
+            .severalSettings(other: groups[0].settingsFile, folder: Paths.folder(of: file)), path: file)
     }
 }
 
@@ -61,11 +57,6 @@ extension MasterGroup {
     /// The error if the settings have no name, so that the masters are in no pack, or `nil` if they have one.
     fileprivate var faultOfName: KisscutError? {
         guard !settings.namesPack else { return nil }
-        let cause =
-            settingsFile.map { "the nearest \(Settings.fileName), \($0), has no name" }
-            ?? "no folder above it has a \(Settings.fileName)"
-        return KisscutError(
-            .badSettings, path: masters[0].path,
-            reason: "is in no pack, because \(cause); move it to the folder of a pack, or add a file with a name")
+        return KisscutError(.inNoPack(settings: settingsFile), path: masters[0].path)
     }
 }

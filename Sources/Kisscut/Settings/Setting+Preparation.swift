@@ -27,7 +27,7 @@ extension Setting {
     ) { $0.preparation.matte = $1.first.flatMap(color) }
     package static let trim = flag(
         "trim",
-        "Crop the canvas to the smallest square around the art. prepare.margin, prepare.align and prepare.normalize imply it."
+        "Crop the canvas to the smallest square around the art. A margin, an alignment or a visual size implies it."
     ) { $0.trimming = $1 ? .always : .never }
     package static let margin = length(
         "margin", allowsPercent: true,

@@ -115,11 +115,6 @@ package struct Setting: Sendable {
     /// The key with its section, such as `limits.bytes`.
     package var name: String { (section.map { "\($0.rawValue)." } ?? "") + key }
 
-    /// The problem with a value; messages put the value's place or its option before it.
-    package struct Fault: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     /// A value that has the setting's form.
     package struct Value: Sendable, Hashable {
         private let setting: Setting
@@ -146,7 +141,7 @@ package struct Setting: Sendable {
     /// Reads a value from one word, or from any number of words for a list.
     ///
     /// - Throws: `Fault` if the words do not have the setting's form.
-    package func value(of words: [String]) throws(Fault) -> Value {
+    package func value(of words: [String]) throws(SettingFault) -> Value {
         if form == .stickerSizes {
             for word in words { try checkSize(word) }
             return Value(self, words)
@@ -155,51 +150,50 @@ package struct Setting: Sendable {
             for word in words { try check(word, isAmong: known) }
             return Value(self, words)
         }
-        guard words.count == 1, let word = words.first else { throw Fault(description: "must be one value") }
+        guard words.count == 1, let word = words.first else { throw .notOneValue }
         switch form {
         case .flag:
-            guard word == "true" || word == "false" else { throw Fault(description: "must be true or false") }
+            guard word == "true" || word == "false" else { throw .notAFlag }
         case .number:
             guard let number = Int(word), number >= 1 else {
-                throw Fault(description: "must be a whole number, 1 or more")
+                throw .notANumber
             }
         case .numberIn(let range):
             guard let number = Int(word), range.contains(number) else {
-                throw Fault(description: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+                throw .notInRange(from: range.lowerBound, through: range.upperBound)
             }
         case .choice(let known): try check(word, isAmong: known)
         case .language:
             guard let tag = LanguageTag.normalized(word) else {
-                throw Fault(description: "'\(word)' is not a language tag, such as de or pt-BR")
+                throw .notALanguage(word: word)
             }
             return Value(self, [tag])
         case .length(let allowsPercent):
             guard let length = Length(word), allowsPercent || length.unit == .pixels else {
-                throw Fault(description: "must be a length such as \(allowsPercent ? "4%, " : "")8px or 3pt")
+                throw .notALength(allowsPercent: allowsPercent)
             }
         case .stickerSize: try checkSize(word)
         case .visualSize:
             guard Self.visualSize(word) != nil else {
-                throw Fault(description: "must be size, or a percentage from 1% to 100%, such as 36%")
+                throw .notAVisualSize
             }
         case .color:
             guard Self.color(word) != nil else {
-                throw Fault(description: "must be white, black or a color such as #f0e0d0; quote it in a file")
+                throw .notAColor
             }
         case .shadow:
             guard word == "none" || Shadow(word) != nil else {
-                throw Fault(
-                    description: "must be none, or right, down, blur and color, such as 0,4,8,#00000059")
+                throw .notAShadow
             }
         case .path:
-            guard !word.isEmpty else { throw Fault(description: "must be the path of a file") }
+            guard !word.isEmpty else { throw .notAPath }
         case .bundleIdentifier:
             guard PackOptions.Project.isBundleIdentifier(word) else {
-                throw Fault(description: "must be letters, digits and '-' with dots between, such as com.you.app")
+                throw .notABundleIdentifier
             }
         case .team:
             guard PackOptions.Project.isTeam(word) else {
-                throw Fault(description: "must be ten capital letters and digits")
+                throw .notATeam
             }
         case .text, .list, .stickerSizes, .structure: break
         }
@@ -222,22 +216,18 @@ package struct Setting: Sendable {
         }
     }
 
-    private func checkSize(_ word: String) throws(Fault) {
+    private func checkSize(_ word: String) throws(SettingFault) {
         guard StickerSize(rawValue: word) == nil else { return }
         let names = StickerSize.allCases.map(\.rawValue)
-        guard Int(word) == nil, let near = nearest(word, among: names) else {
-            throw Fault(
-                description:
-                    "'\(word)' must be \(listed(names, "or")), or a side of 1 to \(StickerSize.maximumPixels) pixels")
-        }
-        throw Fault(description: "'\(word)' is unknown; did you mean '\(near)'?")
+        throw .notASize(
+            word: word, sizes: names, limit: StickerSize.maximumPixels,
+            suggestion: Int(word) == nil ? nearest(word, among: names) : nil)
     }
 
-    private func check(_ word: String, isAmong known: [String]) throws(Fault) {
+    private func check(_ word: String, isAmong known: [String]) throws(SettingFault) {
         guard !known.contains(word) else { return }
         // A single digit is equally near to every other digit.
-        let near = word.count > 1 ? nearest(word, among: known).map { "did you mean '\($0)'?" } : nil
-        throw Fault(
-            description: "'\(word)' is unknown; \(near ?? "it must be one of \(known.joined(separator: ", "))")")
+        throw .unknownWord(
+            word: word, known: known, suggestion: word.count > 1 ? nearest(word, among: known) : nil)
     }
 }

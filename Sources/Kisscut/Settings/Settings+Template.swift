@@ -18,12 +18,12 @@ extension Settings {
         let folder = try folder.outputPath()
         let path = Paths.join(folder, fileName)
         guard (try? FileSystem.kind(of: path)) == nil else {
-            throw KisscutError(.outputUnusable, path: path, reason: "exists already; rename it to get new proposals")
+            throw KisscutError(.settingsExist, path: path)
         }
         do {
             try FileSystem.writeNew(path, Array(template(for: masters, folder: folder, proposals).utf8))
         } catch {
-            throw KisscutError(.outputUnusable, path: path, reason: "cannot be written: \(error.reason)")
+            throw KisscutError(.settingsNotWritable(cause: error.reason), path: path)
         }
         return path
     }

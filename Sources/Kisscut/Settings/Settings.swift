@@ -87,7 +87,7 @@ public struct Settings: Sendable, Hashable {
         do {
             bytes = try FileSystem.contents(of: file.path, limit: Self.maximumBytes)
         } catch {
-            throw KisscutError(.badSettings, path: file.path, reason: error.reason)
+            throw KisscutError(.setting(fault: .fileNotReadable(cause: error.reason), key: nil), path: file.path)
         }
         var reader = SettingsReader(file)
         let inheritedName = name
@@ -139,12 +139,12 @@ public struct Settings: Sendable, Hashable {
         let files = Set(masters.map { Paths.name(of: $0.path) } + masters.map(\.path))
         let unknown = mentions.filter { !($0.isFile ? files : names).contains($0.name) }
         guard let first = unknown.first else { return }
-        let hint = suggestion(for: first.name, among: Array(first.isFile ? files : names))
-        let others = unknown.dropFirst().prefix(Self.namedMentions).map { "'\($0.name)' (\($0.place))" }
-        let more = unknown.count - 1 > others.count ? ["\(unknown.count - 1 - others.count) more"] : []
-        let rest = others.isEmpty ? "" : "; other unknown names: \(listed(others + more))"
-        throw KisscutError(
-            .badSettings, path: first.place,
-            reason: "no \(first.isFile ? "file" : "sticker") has the name '\(first.name)'\(hint)\(rest)")
+        let others = unknown.dropFirst().prefix(Self.namedMentions)
+        let fault = SettingFault.unknownName(
+            name: first.name, isFile: first.isFile,
+            suggestion: nearest(first.name, among: Array(first.isFile ? files : names)),
+            others: others.map { SettingFault.Mention(name: $0.name, place: $0.place) },
+            more: unknown.count - 1 - others.count)
+        throw KisscutError(.setting(fault: fault, key: nil), path: first.place)
     }
 }

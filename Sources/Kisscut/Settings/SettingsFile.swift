@@ -56,7 +56,7 @@ struct SettingsFile {
             let path = written == "." ? name : Paths.join(written, name)
             guard (try? FileSystem.kindOfTarget(of: path)) == .file else { continue }
             guard name == Settings.fileName else {
-                throw KisscutError(.badSettings, path: path, reason: "is not read; rename it to \(Settings.fileName)")
+                throw KisscutError(.setting(fault: .otherName(right: Settings.fileName), key: nil), path: path)
             }
             (self.path, self.folder, self.root) = (path, folder, root)
             return
@@ -73,13 +73,11 @@ struct SettingsFile {
     ///
     /// - Parameter name: The path, relative to the folder of this file.
     /// - Throws: `Setting.Fault` if the file does not exist, or is outside the repository.
-    func path(ofFile name: String) throws(Setting.Fault) -> String {
+    func path(ofFile name: String) throws(SettingFault) -> String {
         guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else {
-            throw Setting.Fault(
-                description: "must be the path of a file, relative to the folder of \(Settings.fileName)")
+            throw .notARelativePath(file: Settings.fileName)
         }
-        let outside = Setting.Fault(
-            description: "'\(name)' is outside the \(root == folder ? "folder of \(Settings.fileName)" : "repository")")
+        let outside = SettingFault.outside(path: name, file: root == folder ? Settings.fileName : nil)
         // For a path outside, do not even report whether it exists.
         guard Paths.isBelow(Paths.normalized(Paths.join(folder, name)), root) else { throw outside }
         let above = Paths.folder(of: path)
@@ -88,11 +86,11 @@ struct SettingsFile {
         do {
             real = try FileSystem.realPath(of: path)
         } catch {
-            throw Setting.Fault(description: "'\(name)' cannot be read: \(error.reason)")
+            throw .pathNotReadable(path: name, cause: error.reason)
         }
         guard Paths.isBelow(real, root) else { throw outside }
         guard (try? FileSystem.kind(of: real)) == .file else {
-            throw Setting.Fault(description: "'\(name)' is not a file")
+            throw .notAFile(path: name)
         }
         return path
     }

@@ -27,7 +27,7 @@ extension SettingsReader {
         var names: [String] = []
         for item in try list(node) {
             let name = try string(item)
-            guard !names.contains(name) else { throw fault(item, "duplicate '\(name)'") }
+            guard !names.contains(name) else { throw fault(item, .repeated(entry: name)) }
             names.append(name)
             mention(name, isFile: false, item)
         }
@@ -54,9 +54,9 @@ extension SettingsReader {
             var texts: [String: String] = [:]
             try reader.each(value, of: nil) { reader, tag, text throws(KisscutError) in
                 guard let language = LanguageTag.normalized(tag) else {
-                    throw reader.fault(text, "'\(tag)' is not a language tag, such as de or pt-BR")
+                    throw reader.fault(text, .notALanguage(word: tag))
                 }
-                guard texts[language] == nil else { throw reader.fault(text, "duplicate '\(language)'") }
+                guard texts[language] == nil else { throw reader.fault(text, .repeated(entry: language)) }
                 texts[language] = try reader.label(text)
             }
             labels.textsByLanguage[key] = texts
@@ -67,7 +67,7 @@ extension SettingsReader {
     private func label(_ node: Node) throws(KisscutError) -> String {
         let text = try string(node)
         if let control = text.controlCharacter {
-            throw fault(node, "has the control character \(control), which no label may have; delete it")
+            throw fault(node, .controlCharacter(character: control))
         }
         return text
     }
@@ -84,7 +84,7 @@ extension SettingsReader {
                 rules.severities[rule] = severity
                 rules.ignored.remove(rule)
             } else {
-                throw reader.fault(value, "'\(text)' is not one of error, warning, note and ignore")
+                throw reader.fault(value, .unknownSeverity(name: text))
             }
         }
     }
@@ -107,8 +107,7 @@ extension SettingsReader {
                 fit.exceptions[key] = isOn ? .on : .off
             } else {
                 let floors = FitOptions.floors
-                throw reader.fault(
-                    value, "must be true, false, or a whole number from \(floors.lowerBound) to \(floors.upperBound)")
+                throw reader.fault(value, .notAFloor(from: floors.lowerBound, through: floors.upperBound))
             }
         }
     }
@@ -136,8 +135,7 @@ extension SettingsReader {
             delays[sticker] = []
             for item in try reader.list(list) {
                 guard let delay = item.int, range.contains(delay) else {
-                    throw reader.fault(
-                        item, "must be milliseconds, a whole number from \(range.lowerBound) to \(range.upperBound)")
+                    throw reader.fault(item, .notADelay(from: range.lowerBound, through: range.upperBound))
                 }
                 delays[sticker]?.append(delay)
             }

@@ -1,5 +1,5 @@
 import FoundationSubset
-import Inspection
+package import Inspection
 import Making
 import PackManifest
 import Platforms
@@ -46,17 +46,11 @@ struct SettingsReader {
         // Editors on Windows start UTF-8 files with a byte order mark.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard bytes.count <= Settings.maximumBytes else {
-            throw fault(nil, "more bytes than the limit of \(Settings.maximumBytes)")
+            throw fault(nil, .tooManyBytes(limit: Settings.maximumBytes))
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(nil, "the text is not UTF-8") }
-        if let line = lineWithAlias(text) {
-            throw KisscutError(
-                .badSettings, path: "\(path):\(line)",
-                reason: "anchors and aliases are not allowed; quote a text that begins with & or *")
-        }
-        if let (line, reason) = YAMLNesting(bytes).fault {
-            throw KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
-        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(nil, .notUTF8) }
+        if let line = lineWithAlias(text) { throw Self.fault(.alias, at: "\(path):\(line)") }
+        if let (line, fault) = YAMLNesting(bytes).fault { throw Self.fault(fault, at: "\(path):\(line)") }
         let root: Node?
         do {
             // The basic resolver has no rules for types. No key needs them, and each costs a regular expression per key.
@@ -96,9 +90,7 @@ struct SettingsReader {
         let table = try LabelTable(contentsOf: file)
         // `pack` adds rows to the table, and settings must not make it fill a file of another kind.
         guard !table.isEmptyFile else {
-            throw KisscutError(
-                .badSettings, path: file.pathAsWritten,
-                reason: "is empty, so it is not a table of labels; write 'sticker,label' in its first line")
+            throw KisscutError(.labels(fault: .empty), path: file.pathAsWritten)
         }
         checks.add(labels: table.labels, translations: table.translations)
     }
@@ -149,7 +141,7 @@ struct SettingsReader {
         do {
             return try file.path(ofFile: name)
         } catch {
-            throw fault(node, error.description)
+            throw fault(node, error)
         }
     }
 
@@ -157,7 +149,7 @@ struct SettingsReader {
         do {
             return try setting.value(of: words)
         } catch {
-            throw fault(node, error.description)
+            throw fault(node, error)
         }
     }
 
@@ -167,38 +159,37 @@ struct SettingsReader {
     ///
     /// - Parameter unknown: Returns the message for an unknown key, or `nil` for the usual message.
     mutating func each(
-        _ node: Node, of known: [String]?, unknown: ((String) -> String)? = nil,
+        _ node: Node, of known: [String]?, unknown: ((String) -> SettingFault)? = nil,
         _ body: (inout SettingsReader, String, Node) throws(KisscutError) -> Void
     ) throws(KisscutError) {
         if isNull(node) { return }
-        guard case .mapping(let mapping) = node else { throw fault(node, "must be keys with values") }
+        guard case .mapping(let mapping) = node else { throw fault(node, .notAMapping) }
         var seen: Set<String> = []
         for (keyNode, value) in mapping {
             let key = try string(keyNode)
-            guard seen.insert(key).inserted else { throw fault(keyNode, "duplicate key '\(key)'") }
+            guard seen.insert(key).inserted else { throw fault(keyNode, .repeatedKey(key: key)) }
             if let known, !known.contains(key) {
-                throw fault(
-                    keyNode,
-                    unknown?(key) ?? "unknown key '\(key)'\(section(of: key) ?? suggestion(for: key, among: known))")
+                throw fault(keyNode, unknown?(key) ?? self.unknown(key, among: known))
             }
             try body(&self, key, value)
         }
     }
 
-    /// Names the section of a key that is in the wrong place.
-    private func section(of key: String) -> String? {
-        let sections = Setting.all.filter { $0.key == key }.map(\.section)
-        guard let section = sections.first else { return nil }
-        return section.map { "; it belongs under '\($0.rawValue):'" } ?? "; it belongs to the top of the file"
+    /// Returns the fault of a key that no section, or another section, has.
+    private func unknown(_ key: String, among known: [String]) -> SettingFault {
+        let other = Setting.all.first { $0.key == key }
+        return .unknownKey(
+            key: key, section: other?.section?.rawValue, isAtTop: other.map { $0.section == nil } ?? false,
+            suggestion: nearest(key, among: known))
     }
 
     func list(_ node: Node) throws(KisscutError) -> [Node] {
-        guard case .sequence(let sequence) = node else { throw fault(node, "must be a list") }
+        guard case .sequence(let sequence) = node else { throw fault(node, .notAList) }
         return Array(sequence)
     }
 
     func string(_ node: Node) throws(KisscutError) -> String {
-        guard case .scalar(let scalar) = node else { throw fault(node, "must be a text") }
+        guard case .scalar(let scalar) = node else { throw fault(node, .notAText) }
         return scalar.string
     }
 
@@ -223,13 +214,13 @@ struct SettingsReader {
         node?.mark.map { "\(path):\($0.line):\($0.column)" } ?? path
     }
 
-    func fault(_ node: Node?, _ reason: String) -> KisscutError {
-        var reason = reason
-        // A line and a column show which key is meant. Settings in JSON have neither, so the message names the key.
-        if let reading, node?.mark == nil {
-            reason = reason.hasPrefix("must ") ? "'\(reading)' \(reason)" : "in '\(reading)': \(reason)"
-        }
-        return KisscutError(.badSettings, path: place(node), reason: reason)
+    func fault(_ node: Node?, _ fault: SettingFault) -> KisscutError {
+        // A line and a column show which key is meant. Settings in JSON have neither, so the error names the key.
+        KisscutError(.setting(fault: fault, key: node?.mark == nil ? reading : nil), path: place(node))
+    }
+
+    private static func fault(_ fault: SettingFault, at place: String, detail: String? = nil) -> KisscutError {
+        KisscutError(.setting(fault: fault, key: nil), path: place, detail: detail)
     }
 
     private func syntaxFault(_ error: any Error, _ text: String) -> KisscutError {
@@ -240,13 +231,13 @@ struct SettingsReader {
             // The parser's message names a character that it does not show, or the text after it.
             let start =
                 lines.indices.contains(mark.line - 1) ? lines[mark.line - 1].prefix { $0 == " " || $0 == "\t" } : ""
-            let reason = start.contains("\t") ? "the line begins with a tab; indent it with spaces" : problem
-            return KisscutError(.badSettings, path: "\(path):\(mark.line):\(mark.column)", reason: reason)
+            return Self.fault(
+                start.contains("\t") ? .tab : .syntax(cause: problem), at: "\(path):\(mark.line):\(mark.column)")
         case .duplicatedKeysInMapping(let keys, let context)?:
             let place = "\(path):\(context.mark.line):\(context.mark.column)"
-            return KisscutError(.badSettings, path: place, reason: "duplicate key '\(keys.first ?? "")'")
+            return Self.fault(.repeatedKey(key: keys.first ?? ""), at: place)
         default:
-            return KisscutError(.badSettings, path: path, reason: "the text is not YAML", detail: "\(error)")
+            return Self.fault(.notYAML, at: path, detail: "\(error)")
         }
     }
 
@@ -287,9 +278,8 @@ struct SettingsReader {
 }
 
 extension Rule {
-    /// Returns the message for a name that is not a rule.
-    package static func fault(ofName name: String) -> String {
-        let hint = nearest(name, among: allCases.map(\.rawValue)).map { "did you mean '\($0)'?" }
-        return "'\(name)' is not a rule; \(hint ?? "`kisscut rules` lists them")"
+    /// Returns the fault of a name that is not a rule.
+    package static func fault(ofName name: String) -> SettingFault {
+        .unknownRule(name: name, suggestion: nearest(name, among: allCases.map(\.rawValue)))
     }
 }

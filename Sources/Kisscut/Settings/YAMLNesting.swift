@@ -1,3 +1,5 @@
+import Inspection
+
 /// Checks whether a YAML text is nested so deeply that its parser could overflow its stack.
 ///
 /// The parser recurses once per level. The check does not parse, and computes upper bounds of the true depth.
@@ -16,7 +18,7 @@ struct YAMLNesting {
     /// The most brackets that may be open at once.
     private(set) var brackets = 0
     /// The first line on which a bound exceeds its limit, and the message, or `nil` if there is none.
-    private(set) var fault: (line: Int, reason: String)?
+    private(set) var fault: (line: Int, fault: SettingFault)?
 
     init(_ text: [UInt8]) {
         var open = YAMLBrackets()
@@ -27,9 +29,9 @@ struct YAMLNesting {
             aliases.read(line)
             brackets = open.maxDepth
             if max(brackets, columns.count) >= Self.limit {
-                fault = (index + 1, "lists and keys are nested \(Self.limit) deep; three levels are enough")
+                fault = (index + 1, .nestedTooDeep(limit: Self.limit))
             } else if aliases.count > Self.aliasLimit {
-                fault = (index + 1, "anchors and aliases are not allowed; write the values themselves")
+                fault = (index + 1, .severalAliases)
             }
             if fault != nil { return }
         }

@@ -62,7 +62,7 @@ struct WorkAnswer: Encodable {
     /// The files in the order of the report, unless they were written to a folder.
     let files: [File]?
     /// Why the request could not be worked on.
-    let error: MasterReport.Failure?
+    let error: KisscutError?
 
     /// A file in the answer.
     struct File: Encodable {
@@ -88,13 +88,12 @@ struct WorkAnswer: Encodable {
     ///
     /// - Parameter isRun: Whether the whole run was interrupted.
     init(cancelled request: WorkRequest, isRun: Bool) {
-        let reason = isRun ? "the run was interrupted" : "another request cancelled it"
-        self.init(request.id, KisscutError(.cancelled, path: request.master.path, reason: reason))
+        self.init(request.id, KisscutError(.cancelled(during: isRun ? .run : .request), path: request.master.path))
     }
 
     init(_ id: String?, _ fault: KisscutError) {
         (type, self.id, report) = ("error", id, nil)
         (content, duplicateSeverity, seconds, stages, files) = (nil, nil, nil, nil, nil)
-        error = .init(code: fault.code, message: fault.description, detail: nil)
+        error = fault
     }
 }

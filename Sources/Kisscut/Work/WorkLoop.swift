@@ -77,7 +77,7 @@ package final class WorkLoop: Sendable {
             do {
                 try VipsLibrary.use()
             } catch {
-                throw KisscutError(.notReadable, path: "libvips", reason: "cannot be loaded", detail: "\(error)")
+                throw KisscutError(.libvipsNotLoaded, path: "libvips", detail: "\(error)")
             }
             let roots = try WorkRoots(roots)
             let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, roots, write: write)
@@ -112,8 +112,9 @@ package final class WorkLoop: Sendable {
         for sink in sinks { sink.end() }
         cache?.endRun()
         for (number, request) in rest { answerCancelled(request.line, number) }
-        let reason = isRunning ? fault?.reason : "no thread can be started"
-        if let reason { throw KisscutError(.notReadable, path: "standard input", reason: reason) }
+        let path = "standard input"
+        guard isRunning else { throw KisscutError(.noThreadForRequests, path: path) }
+        if let fault { throw KisscutError(.notReadable(cause: fault.reason), path: path) }
         return !cancellation.isRequested
     }
 

@@ -52,50 +52,48 @@ struct WorkRequest: Sendable {
     init(_ line: LineReader.Line, number: Int) throws(Fault) {
         let place = "line \(number)"
         var id: String?
-        func fault(_ reason: String) -> Fault {
-            Fault(id: id, error: KisscutError(.badRequest, path: place, reason: reason))
+        func fault(_ fault: RequestFault) -> Fault {
+            Fault(id: id, error: KisscutError(.request(fault: fault), path: place))
         }
         guard case .bytes(let bytes) = line else {
-            throw fault("has more bytes than the limit of \(Self.maximumBytes.grouped)")
+            throw fault(.tooManyBytes(limit: Self.maximumBytes, isBesidesData: false))
         }
         let (json, base64) = InlineData.split(bytes)
         guard json.count <= Self.maximumJSONBytes else {
-            let besides = base64 == nil ? "" : " besides 'data'"
-            throw fault("has more bytes than the limit of \(Self.maximumJSONBytes.grouped)\(besides)")
+            throw fault(.tooManyBytes(limit: Self.maximumJSONBytes, isBesidesData: base64 != nil))
         }
-        guard case .object(let object)? = JSONValue(json) else { throw fault("is not a JSON object") }
+        guard case .object(let object)? = JSONValue(json) else { throw fault(.notAnObject) }
         let duplicate = duplicateKey(inJSON: json)
         // Either identifier could be meant.
-        if duplicate == "id" { throw fault("duplicate key 'id'") }
+        if duplicate == "id" { throw fault(.repeatedKey(key: "id")) }
         if let text = object["id"]?.text, WorkControl.isID(text) { id = text }
         guard let id else {
-            throw fault("'id' must be a text of 1 to \(WorkControl.maximumIDLength) characters")
+            throw fault(.badID(limit: WorkControl.maximumIDLength))
         }
-        if let duplicate { throw fault("duplicate key '\(duplicate.shortened)'") }
+        if let duplicate { throw fault(.repeatedKey(key: duplicate.shortened)) }
         guard let job = Job(rawValue: object["job"].map { $0.text ?? "" } ?? "convert") else {
-            throw fault(
-                "'job' must be convert or check, stats with nothing but an id, or cancel with an id and a request")
+            throw fault(.badJob)
         }
         if let unknown = object.keys.sorted().first(where: { !Self.keys.contains($0) }) {
-            throw fault("unknown key '\(unknown)'\(suggestion(for: unknown, among: Self.keys))")
+            throw fault(.unknownKey(key: unknown, suggestion: nearest(unknown, among: Self.keys)))
         }
         func text(_ key: String) throws(Fault) -> String? {
             guard let value = object[key] else { return nil }
             guard let text = value.text, !text.isEmpty, !text.utf8.contains(0) else {
-                throw fault("'\(key)' must be a text that is not empty")
+                throw fault(.notAText(key: key))
             }
             return text
         }
-        guard let path = try text("master") else { throw fault("'master' is missing") }
+        guard let path = try text("master") else { throw fault(.noMaster) }
         let output = try text("output")
-        guard output == nil || job == .convert else { throw fault("'output' is for convert; a check writes nothing") }
+        guard output == nil || job == .convert else { throw fault(.outputOfCheck) }
         let subfolder = try text("subfolder") ?? ""
         // A part such as `..` would lead out of the output folder.
         guard Master.isSubfolder(subfolder) else {
-            throw fault("'subfolder' must be a path below the input folder, without '.', '..' and empty parts")
+            throw fault(.badSubfolder)
         }
         let options = object["options"] ?? .object([:])
-        guard case .object = options else { throw fault("'options' must be an object with the keys of kisscut.yml") }
+        guard case .object = options else { throw fault(.badOptions) }
         (self.id, self.job, self.output, self.options) = (id, job, output, options)
         master = Master(path: path, subfolder: subfolder)
         guard object["data"] != nil else {
@@ -103,9 +101,9 @@ struct WorkRequest: Sendable {
             return
         }
         guard (try? Master(inMemory: path)) != nil else {
-            throw fault("'master' must be a file name, without a folder, if there is 'data'")
+            throw fault(.masterWithFolder)
         }
         data = InlineData.decoded(base64 ?? object["data"]?.text.map { Array($0.utf8) } ?? [])
-        if data == nil { throw fault("'data' must be a text in Base64") }
+        if data == nil { throw fault(.badData) }
     }
 }

@@ -14,7 +14,7 @@ struct WorkRoots: Sendable {
             do throws(FileSystem.Fault) {
                 folders.append(try FileSystem.realPath(of: path))
             } catch {
-                throw KisscutError(.inputNotFound, path: path, reason: error.reason)
+                throw KisscutError(.inputNotFound(cause: error.reason), path: path)
             }
         }
         self.folders = folders
@@ -27,7 +27,7 @@ struct WorkRoots: Sendable {
         guard !folders.isEmpty else { return }
         guard let real = Self.realPath(of: path), folders.contains(where: { real == $0 || Paths.isBelow(real, $0) })
         else {
-            throw KisscutError(.badRequest, path: path, reason: "is outside the allowed folders")
+            throw KisscutError(.outsideFolders, path: path)
         }
     }
 

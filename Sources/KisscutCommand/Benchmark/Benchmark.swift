@@ -34,9 +34,7 @@ struct Benchmark {
         do {
             scratch = try FileSystem.makeTemporaryFolder()
         } catch {
-            throw KisscutError(
-                .outputUnusable, path: FileSystem.temporaryFolder,
-                reason: "no temporary folder can be made there: \(error.reason)")
+            throw KisscutError(.call(fault: .noTemporaryFolder(cause: error.reason)), path: FileSystem.temporaryFolder)
         }
         defer { FileSystem.removeTree(scratch) }
         _ = try await pass(masters, in: scratch, jobs: jobs.max() ?? 1)
@@ -60,7 +58,7 @@ struct Benchmark {
         let start = ProcessFigures.cpuTime
         let report = try await converter.convert(masters, to: URL(filePath: output), jobs: jobs)
         guard !Task.isCancelled else {
-            throw KisscutError(.cancelled, path: folder, reason: "the measurement was interrupted")
+            throw KisscutError(.cancelled(during: .measurement), path: folder)
         }
         return BenchmarkReport.Pass(
             report: report, cpuTime: ProcessFigures.cpuTime - start, stages: log.stages.withLock { $0 })

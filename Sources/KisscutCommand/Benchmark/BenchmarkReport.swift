@@ -77,7 +77,7 @@ struct BenchmarkReport: Sendable, Codable, Equatable {
         tool = report.tool
         processors = ProcessFigures.processors
         masters = report.masters.count
-        failures = report.masters.compactMap(\.error?.message)
+        failures = report.masters.compactMap(\.error?.description)
         frames = converted.reduce(0) { $0 + ($1.frames ?? 1) }
         megapixels = (Double(pixels) / 1e6).rounded(toPlaces: 3)
         bytesIn = converted.reduce(0) { $0 + ($1.bytes ?? 0) }

@@ -73,11 +73,9 @@ struct OtherKisscut {
     /// The bytes of the files may differ between two builds, but not the names.
     private func refuseOtherFiles(_ files: Set<String>, than own: Set<String>) throws(KisscutError) {
         guard let example = files.symmetricDifference(own).min() else { return }
-        let (writer, other) = own.contains(example) ? ("this program", "it") : ("it", "this program")
         throw KisscutError(
-            .notComparable, path: path.relativePath,
-            reason: "it wrote \(count(files.count, "file")), and this program \(own.count.grouped): "
-                + "\(writer) wrote \(example), and \(other) did not, so their times cannot be compared")
+            .otherFiles(count: files.count, ownCount: own.count, example: example, isOwn: own.contains(example)),
+            path: path.relativePath)
     }
 
     private typealias Cost = BenchmarkReport.Against.Run.Cost
@@ -100,16 +98,12 @@ struct OtherKisscut {
         do {
             try process.run()
         } catch {
-            throw KisscutError(.inputNotFound, path: program.relativePath, reason: "it cannot be run")
+            throw KisscutError(.notRunnable, path: program.relativePath)
         }
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationReason == .exit, statuses.contains(process.terminationStatus) else {
-            throw KisscutError(
-                .notComparable, path: program.relativePath,
-                reason:
-                    "it ended with status \(process.terminationStatus); it may not be a kisscut, or may lack one of these options"
-            )
+            throw KisscutError(.otherProgramFailed(status: Int(process.terminationStatus)), path: program.relativePath)
         }
         let time = ContinuousClock.now - start
         return (String(decoding: text, as: UTF8.self), (ProcessFigures.cpuTime(ofChildren: true) - cpuTime, time))

@@ -43,7 +43,7 @@ struct CacheOptions: ParsableArguments {
     func cache(for sharing: ShardOption? = nil) throws(KisscutError) -> Cache? {
         guard !noCache, let folder = place.folder else {
             guard sharing?.shard == nil else {
-                throw KisscutError(.badSettings, path: "--shard", reason: "needs a cache; name one with --cache")
+                throw KisscutError(.shardWithoutCache, path: "--shard")
             }
             return nil
         }

@@ -42,11 +42,7 @@ struct DependencyOption: ParsableArguments {
         }
         let sorted = paths.union(folders).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         if let path = sorted.first(where: { $0.contains { $0.isNewline || Self.impossible.contains($0) } }) {
-            throw KisscutError(
-                .notWritable, path: path,
-                reason:
-                    "cannot be named in \(depfile.pathAsWritten), because its name has a line break, a tab, ';', '|' or '='"
-            )
+            throw KisscutError(.notInDependencies(file: depfile.pathAsWritten), path: path)
         }
         let target = Self.escaped(depfile.deletingPathExtension().relativePath)
         let rules = sorted.filter { !$0.contains("%") }.map { "\n\(Self.escaped($0)):\n" }.joined()

@@ -74,8 +74,7 @@ struct InputOptions: ParsableArguments {
         for command: some SettingsCommand, output: URL? = nil, _ screen: Screen, _ log: ChangeLog?
     ) throws(KisscutError) -> MasterSearch {
         guard !inputs.isEmpty else {
-            throw KisscutError(
-                .noMasters, path: filesFrom ?? "--ignore-other-files", reason: "no masters are among the inputs")
+            throw KisscutError(.noMastersAmongFiles, path: filesFrom ?? "--ignore-other-files")
         }
         let find = { () throws(KisscutError) in try options.search(inputs, output: output, changing: command.apply) }
         return if let log { try log.search(screen, find) } else { try find() }

@@ -17,10 +17,16 @@ extension Option where Value == Setting.Value? {
             name: .customLong(setting.option ?? setting.key),
             parsing: setting.form.mayBeNegative ? .unconditional : .next,
             help: ArgumentHelp(
-                setting.help.namingOptions + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
+                setting.help + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"),
                 valueName: setting.form.valueName ?? setting.key, visibility: visibility),
             completion: setting.form.completion,
-            transform: { try setting.value(of: setting.form.words(in: $0)) })
+            transform: { argument in
+                do throws(SettingFault) {
+                    return try setting.value(of: setting.form.words(in: argument))
+                } catch {
+                    throw ValidationError(Words.ofCommand.text(of: error))
+                }
+            })
     }
 }
 
@@ -31,7 +37,7 @@ extension Flag where Value == Bool? {
         let standard = setting.defaultValue == "true" ? "--\(name)" : "--no-\(name)"
         self.init(
             name: .customLong(name), inversion: .prefixedNo,
-            help: ArgumentHelp("\(setting.help.namingOptions) (default: \(standard))", visibility: visibility))
+            help: ArgumentHelp("\(setting.help) (default: \(standard))", visibility: visibility))
     }
 }
 

@@ -35,7 +35,7 @@ struct PackArguments: SettingArguments {
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnused(with settings: Settings) throws(KisscutError) {
         guard iconWide == nil || settings.pack.icon != nil else {
-            throw .unused("--icon-wide", without: "--icon")
+            throw KisscutError(.noEffect(without: [.icon]), at: .wideIcon)
         }
     }
 
@@ -43,7 +43,9 @@ struct PackArguments: SettingArguments {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseShared(by packs: [PlacedPack]) throws(KisscutError) {
-        if stickers.name != nil { throw .shared("--name", by: packs.map(\.output.relativePath)) }
+        if stickers.name != nil {
+            throw KisscutError(.forOnePack(packs: packs.map(\.output.relativePath)), path: "--name")
+        }
     }
 }
 
@@ -76,35 +78,22 @@ struct PackProductArguments: SettingArguments {
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseUnused(with settings: Settings) throws(KisscutError) {
         let writesManifest = settings.pack.writesManifest
-        if index != nil && !writesManifest { throw .unused("--index", without: "--manifest") }
-        if keepWeb != nil && !writesManifest { throw .unused("--keep-web", without: "--manifest") }
+        if index != nil && !writesManifest { throw KisscutError(.noEffect(without: [.manifest]), path: "--index") }
+        if keepWeb != nil && !writesManifest { throw KisscutError(.noEffect(without: [.manifest]), at: .keptManifests) }
         guard !settings.pack.project.isWritten else { return }
-        if bundleId != nil { throw .unused("--bundle-id", without: "--xcodeproj or --xcodegen") }
-        if team != nil { throw .unused("--team", without: "--xcodeproj or --xcodegen") }
-        if sharing != nil { throw .unused("--sharing", without: "--xcodeproj or --xcodegen") }
+        let unused: [(key: SettingKey, isGiven: Bool)] = [
+            (.bundleIdentifier, bundleId != nil), (.team, team != nil), (.sharing, sharing != nil),
+        ]
+        guard let key = unused.first(where: \.isGiven)?.key else { return }
+        throw KisscutError(.noEffect(without: [.xcodeproj, .xcodegen]), at: key)
     }
 
     /// Throws if an option identifies one pack, but the call makes several.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func refuseShared(by packs: [PlacedPack]) throws(KisscutError) {
-        if bundleId != nil { throw .shared("--bundle-id", by: packs.map(\.output.relativePath)) }
-    }
-}
-
-extension KisscutError {
-    fileprivate static func unused(_ option: String, without others: String) -> KisscutError {
-        KisscutError(
-            .badSettings, path: option,
-            reason: "has no effect without \(others); add it, or its key to \(Settings.fileName)")
-    }
-
-    /// The error of an option that is for one pack, in a call that makes several.
-    static func shared(_ option: String, by packs: [String]) -> KisscutError {
-        KisscutError(
-            .badSettings, path: option,
-            reason: "is for one pack, but this call makes \(packs.count): "
-                + "\(listed(packs, "and")); set its key in the \(Settings.fileName) of each, or "
-                + "name one pack at a time")
+        if bundleId != nil {
+            throw KisscutError(.forOnePack(packs: packs.map(\.output.relativePath)), at: .bundleIdentifier)
+        }
     }
 }

@@ -47,7 +47,9 @@ struct GateOption: ParsableArguments {
 
 extension Rule {
     init(argument: String) throws {
-        guard let rule = Rule(rawValue: argument) else { throw ValidationError(Rule.fault(ofName: argument)) }
+        guard let rule = Rule(rawValue: argument) else {
+            throw ValidationError(Words.ofCommand.text(of: Rule.fault(ofName: argument)))
+        }
         self = rule
     }
 }

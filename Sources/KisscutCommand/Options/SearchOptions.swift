@@ -17,11 +17,10 @@ struct SearchOptions: ParsableArguments {
             return try MasterSearch(
                 inputs: inputs, output: output, followsLinks: followLinks, changing: change)
         } catch {
-            let isHelpful =
-                error.code == .noMasters && !followLinks
-                && (try? MasterSearch(inputs: inputs, output: output, followsLinks: true)) != nil
-            guard isHelpful else { throw error }
-            throw KisscutError(error.code, path: error.path, reason: "\(error.reason); use --follow-links")
+            guard case .call(fault: .noMasters(let skipped, _)) = error.fault, !followLinks,
+                (try? MasterSearch(inputs: inputs, output: output, followsLinks: true)) != nil
+            else { throw error }
+            throw KisscutError(.call(fault: .noMasters(skipped: skipped, mayFollowLinks: true)), at: error.subject)
         }
     }
 }

@@ -62,9 +62,7 @@ extension CacheFolderOption {
         let screen = Screen(isQuiet: false)
         try await screen.end {
             guard let folder else {
-                throw KisscutError(
-                    .badSettings, path: "cache",
-                    reason: "there is no home folder, or KISSCUT_CACHE is empty; use --cache")
+                throw KisscutError(.noCacheFolder, path: "cache")
             }
             let cache = Cache(folder)
             Output.standard.write("\(folder.relativePath.printable): \(try work(cache))\n")

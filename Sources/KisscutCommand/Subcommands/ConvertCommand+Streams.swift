@@ -67,18 +67,14 @@ extension ConvertCommand {
                 : try FileSystem.contents(of: input.pathAsWritten, limit: limit)
             return (bytes, master)
         } catch {
-            throw KisscutError(.inputNotFound, path: name, reason: "cannot be read: \(error.reason)")
+            throw KisscutError(.inputNotReadable(cause: error.reason), path: name)
         }
     }
 
     /// Writes the only file to standard output.
     private func write(_ files: [MadeMaster.File]) throws(KisscutError) {
         guard files.count == 1 else {
-            throw KisscutError(
-                .badSettings, path: "--output -",
-                reason:
-                    "\(count(files.count, "file")) would be written, and standard output takes one; choose it, such as with "
-                    + "--scales 2 --thumbnails none")
+            throw KisscutError(.severalFiles(count: files.count), path: "--output -")
         }
         Output.standard.write(bytes: Array(files[0].data))
     }

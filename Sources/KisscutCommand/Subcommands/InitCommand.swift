@@ -23,8 +23,7 @@ struct InitCommand: AsyncParsableCommand {
         let screen = Screen(isQuiet: false)
         try await screen.end {
             guard (try? FileSystem.kindOfTarget(of: folder.pathAsWritten)) != .file else {
-                throw KisscutError(
-                    .outputUnusable, path: folder.relativePath, reason: "is a file; name the folder that it is in")
+                throw KisscutError(.isAFile, path: folder.relativePath)
             }
             let search = try options.search([folder])
             let groups = search.groups

@@ -107,7 +107,7 @@ extension PackCommand {
         if log?.isRepeated == true {
             for line in changes { screen.addToSummary(line) }
             for pack in report.allPacks where !pack.isWritten && report.summary.cancelled == 0 {
-                screen.complain(pack.error ?? Summary.sentence(ofUnwrittenPack: report))
+                screen.complain(pack.error.map(Words.ofCommand.sentences) ?? Summary.sentence(ofUnwrittenPack: report))
             }
             return report
         }
@@ -160,7 +160,7 @@ extension PackCommand {
         } catch {
             guard error.code != .cancelled else { throw error }
             report = Report(failedPack: PackReport(name: group.settings.name ?? "", size: nil))
-            report.pack?.error = error.description
+            report.pack?.error = error
         }
         report.pack?.settings = group.settingsFile
         for index in report.masters.indices { report.masters[index].settings = group.settingsFile }

@@ -128,8 +128,9 @@ struct PackCommand: SettingsCommand {
         do throws(KisscutError) {
             try update(index, screen)
         } catch {
-            let reason = "\(error.reason); the pack is in \(output.pathAsWritten), but the index is not updated"
-            throw KisscutError(.notWritable, path: error.path, reason: reason, detail: error.detail)
+            throw KisscutError(
+                .indexNotUpdated(fault: error.fault, pack: output.pathAsWritten), at: error.subject,
+                detail: error.detail)
         }
     }
 

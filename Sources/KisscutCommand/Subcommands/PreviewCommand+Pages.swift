@@ -31,7 +31,7 @@ extension PreviewCommand {
             return [PlacedPage(group: search.groups[0], path: "", output: output, sheet: sheet)]
         }
         let packs = try search.packs()
-        guard pack.name == nil else { throw .shared("--name", by: packs.map(\.path)) }
+        guard pack.name == nil else { throw KisscutError(.forOnePack(packs: packs.map(\.path)), path: "--name") }
         return packs.map {
             PlacedPage(group: $0.group, path: $0.path, output: output?.of($0.path), sheet: sheet?.of($0.path))
         }
@@ -54,7 +54,7 @@ extension PreviewCommand {
                 report = try await write(page, cache, screen)
             } catch {
                 guard pages.count > 1, error.code != .cancelled else { throw error }
-                screen.complain(error.description.namingOptions)
+                screen.complain(Words.ofCommand.sentences(about: error))
                 isWhole = false
                 continue
             }
@@ -116,7 +116,7 @@ extension PreviewCommand {
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw KisscutError(.notWritable, path: file.relativePath, reason: "\(opener) cannot open it")
+            throw KisscutError(.notOpened(program: opener), path: file.relativePath)
         }
     }
 }

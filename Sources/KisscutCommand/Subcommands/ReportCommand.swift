@@ -42,7 +42,7 @@ struct ReportCommand: ParsableCommand {
         do {
             bytes = try FileSystem.contents(of: file.pathAsWritten, limit: Self.maximumBytes)
         } catch {
-            throw KisscutError(.inputNotFound, path: file.relativePath, reason: error.reason)
+            throw KisscutError(.inputNotFound(cause: error.reason), path: file.relativePath)
         }
         let document: FindingsDocument
         let text: String
@@ -54,15 +54,13 @@ struct ReportCommand: ParsableCommand {
             document = FindingsDocument(verification, in: verification.path)
             text = verification.text(style)
         } else {
-            throw KisscutError(
-                .inputNotFound, path: file.relativePath,
-                reason: "is not a report that check, convert, pack or verify wrote")
+            throw KisscutError(.notAReport, path: file.relativePath)
         }
         guard !findings.findings.isEmpty else { return Output.standard.write(text) }
         do {
             try findings.write(document, failingFrom: strict ? .warning : .error)
         } catch {
-            throw error as? KisscutError ?? KisscutError(.notWritable, path: file.relativePath, reason: "\(error)")
+            throw error as? KisscutError ?? KisscutError(.notWritable(cause: "\(error)"), path: file.relativePath)
         }
     }
 }

@@ -89,7 +89,7 @@ private struct Entry {
 
     init(failure reason: String, path: String) {
         kind = Kind(severity: .error, title: "Failed", remedy: "")
-        (self.path, message) = (path, reason.namingOptions)
+        (self.path, message) = (path, reason)
     }
 }
 
@@ -97,8 +97,8 @@ extension MasterReport {
     fileprivate var entries: [Entry] {
         let found = findings.map { Entry($0, path: path) }
         // Usually, a finding already reports the failure.
-        guard unreportedFailure != nil, let failureReason else { return found }
-        return found + [Entry(failure: failureReason, path: path)]
+        guard unreportedFailure != nil, let reason = failureReason(in: .ofCommand) else { return found }
+        return found + [Entry(failure: reason, path: path)]
     }
 }
 
@@ -130,7 +130,7 @@ extension Report {
     func failures(from severity: Finding.Severity) -> [String] {
         masters.flatMap { master in
             // The findings of a failed master only repeat its error.
-            master.error.map { [$0.message.namingOptions] }
+            master.error.map { [Words.ofCommand.sentences(about: $0)] }
                 ?? master.findings.filter { $0.severity >= severity }.map {
                     "\(master.path): \($0.severity.rawValue) \($0.rule): \(Words.ofCommand.message(of: $0))"
                 }

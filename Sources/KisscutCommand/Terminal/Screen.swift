@@ -86,7 +86,7 @@ struct Screen: Sendable {
                 complain("\(path): left out of the pack")
             }
             if let pack = report.pack, !pack.isWritten && pack.isPlanned != true {
-                complain(pack.error ?? Summary.sentence(ofUnwrittenPack: report))
+                complain(pack.error.map(Words.ofCommand.sentences) ?? Summary.sentence(ofUnwrittenPack: report))
             }
         } else {
             summaryOutput.write(Summary(report, skipped: skipped, style, isPreview: isPreview).text)

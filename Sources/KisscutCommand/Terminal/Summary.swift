@@ -47,7 +47,7 @@ struct Summary {
 
     private static func headline(_ report: Report, _ pack: PackReport) -> [String] {
         let place = pack.settings.map { ["\(Paths.folder(of: $0)) to \(pack.output ?? ""):"] } ?? []
-        guard pack.error == nil else { return place + [pack.error ?? ""] }
+        if let error = pack.error { return place + [Words.ofCommand.sentences(about: error)] }
         guard pack.isWritten || pack.isPlanned == true else { return place + [sentence(ofUnwrittenPack: report)] }
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })

@@ -43,7 +43,7 @@ final class ChangeLog: Sendable {
             guard error.code == .badSettings, let last = state.withLock({ $0.search })?.withoutMissingFiles else {
                 throw error
             }
-            screen.complain("\(error.description.namingOptions); the last settings that were right apply")
+            screen.complain("\(Words.ofCommand.sentences(about: error)); the last settings that were right apply")
             return last
         }
     }
@@ -89,7 +89,7 @@ final class ChangeLog: Sendable {
     }
 
     private func line(of master: MasterReport, _ verb: String) -> String {
-        if let error = master.error { return error.message.namingOptions }
+        if let error = master.error { return Words.ofCommand.sentences(about: error) }
         var parts = [master.status == .cancelled ? "interrupted" : verb]
         if !master.files.isEmpty { parts.append(count(master.files.count, "file")) }
         for severity in [Finding.Severity.error, .warning, .note] {

@@ -26,9 +26,7 @@ actor PageServer {
         do {
             server = try await LoopbackServer(port: port)
         } catch {
-            throw KisscutError(
-                .outputUnusable, path: "127.0.0.1",
-                reason: "the page cannot be served: the port is taken or not allowed; --port names another")
+            throw KisscutError(.portNotUsable, path: "127.0.0.1")
         }
         running = Task {
             await server.run { [weak self] request in await self?.answer(request) ?? .init(status: 404) }

@@ -49,7 +49,7 @@ struct WatchOptions: ParsableArguments {
                 if try await work(log) == .interrupted { return .interrupted }
             } catch let error as KisscutError {
                 guard error.code != .cancelled else { return .interrupted }
-                screen.complain(error.description.namingOptions)
+                screen.complain(Words.ofCommand.sentences(about: error))
             }
             if !log.isRepeated { screen.complain("watching; Ctrl-C ends it") }
             // Files that the run itself has written, such as tables of labels, do not count as changed.

@@ -27,8 +27,7 @@ extension Cache {
     public func prune(keepingBytes limit: Int) throws(KisscutError) -> Contents {
         guard (try? FileSystem.kindOfTarget(of: path)) != nil else { return Contents() }
         guard CacheTag.isIn(path) else {
-            throw KisscutError(
-                .outputUnusable, path: path, reason: "is not a cache of Kisscut; nothing was removed")
+            throw KisscutError(.notACache, path: path)
         }
         return removeOldest(keepingBytes: limit)
     }

@@ -67,7 +67,7 @@ extension Kept {
         var products = recipe.judged(plan.planned, leftOut: plan.leftOut, facts.art)
         if let sticker = recipe.stickerToMeasure(of: recipe.taken(facts.art)), !isSmallEnough {
             guard let file = files[sticker] else { return nil }
-            if case .failure(let refusal) = file { products.sizeFaults = [refusal.reason] }
+            if case .failure(let refusal) = file { products.sizeFaults = [refusal] }
         }
         made.seen = .init(art: facts.art, facts: facts.facts, hiddenBytes: facts.hiddenBytes, products: products)
         guard plan.planned.allSatisfy({ files[$0.rendering] != nil }) else { return nil }

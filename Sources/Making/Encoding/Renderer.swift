@@ -46,9 +46,7 @@ package struct Renderer {
             if let timing = source.header.timing, rendering.frame == nil, !rendering.format.capabilities.holdsFrames,
                 rendering.format != .png
             {
-                throw MakeError(
-                    .animatedNotSupported,
-                    "has \(timing.delays.count) frames, but \(rendering.format.title) holds only one")
+                throw MakeError(.holdsOneFrame(format: rendering.format, frames: timing.delays.count))
             }
             let encoder = usesMasterFile(rendering) ? .none : FrameEncoder(rendering, source.header, tools, parts)
             encoders.append((rendering, encoder))
@@ -90,9 +88,7 @@ package struct Renderer {
             guard rendering.frame == nil || rendering.frame == frames else { continue }
             try deadline.check()
             if !rendering.format.capabilities.holdsAlpha && !frame.bitmap.isOpaque {
-                throw MakeError(
-                    .transparencyNotSupported,
-                    "has transparent pixels, but \(rendering.format.title) has no transparency")
+                throw MakeError(.holdsNoTransparency(format: rendering.format))
             }
             do {
                 keepFile(of: frame, index)

@@ -46,20 +46,17 @@ public struct FitOptions: Sendable, Hashable {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`. Its path is the key.
     package func checkValues() throws(KisscutError) {
-        if let bytes, bytes < 1 {
-            throw KisscutError(.badSettings, path: "fit.bytes", reason: "\(bytes) bytes; must be 1 or more")
-        }
-        if let floor { try Self.check(floor, "fit.floor") }
+        if let bytes, bytes < 1 { throw KisscutError(.noBytes(value: bytes), at: .fitBytes) }
+        if let floor { try Self.check(floor, .setting(.fitFloor)) }
         for (name, exception) in exceptions.sorted(by: { $0.key < $1.key }) {
-            if case .floor(let floor) = exception { try Self.check(floor, "fit.stickers.\(name)") }
+            if case .floor(let floor) = exception { try Self.check(floor, .path("fit.stickers.\(name)")) }
         }
     }
 
-    private static func check(_ floor: Int, _ key: String) throws(KisscutError) {
+    private static func check(_ floor: Int, _ subject: KisscutError.Subject) throws(KisscutError) {
         guard !floors.contains(floor) else { return }
-        throw KisscutError(
-            .badSettings, path: key,
-            reason: "\(floor); must be a whole number from \(floors.lowerBound) to \(floors.upperBound)")
+        let fault = SettingFault.outOfRange(value: floor, from: floors.lowerBound, through: floors.upperBound)
+        throw KisscutError(.setting(fault: fault, key: nil), at: subject)
     }
 
     /// Returns the lowest accepted similarity of a sticker, or `nil` if no losses are allowed.

@@ -49,7 +49,7 @@ struct Shrinker {
         let best = try tools.clock.measure(.encode) { try encodedHarder(bytes, decoded) }
         guard best.count >= budget.limit else { return EncodedFile(bytes: best) }
         guard let floor = budget.floor else {
-            throw tooLarge(best, advice: "small losses may bring it under that (fit.enabled)")
+            throw tooLarge(best, remedy: .allowLosses)
         }
         let fitter = fitter(floor: floor)
         let triesGIF = mayBecomeGIF && !hasSoftEdges
@@ -68,20 +68,15 @@ struct Shrinker {
         let size = try sizeThatFits(decoded, fitter)
         var refusal = tooLarge(
             best,
-            advice: fitted?.report.advice(floor: floor, sizeThatFits: size)
-                ?? "it does not fit even with visible damage"
-                + (size.map { "; at size \($0.rawValue) it fits" } ?? ""))
+            remedy: fitted?.report.remedy(floor: floor, sizeThatFits: size) ?? .smallerSize(size: size))
         refusal.usesLibvips = triesGIF
         throw refusal
     }
 
-    private func tooLarge(_ bytes: [UInt8], advice: String? = nil) -> MakeError {
-        let excess = bytes.count - (budget.limit - 1)
-        let scale = budget.scale == .x3 ? "" : " at \(budget.scale)"
-        return MakeError(
-            .stickerTooLarge,
-            "the sticker\(scale) of \(rendering.canvas) px has \(bytes.count) bytes, \(excess) too many; a sticker must have "
-                + "fewer than \(budget.limit)" + (advice.map { "; \($0)" } ?? ""))
+    private func tooLarge(_ bytes: [UInt8], remedy: Fault.FitRemedy? = nil) -> MakeError {
+        MakeError(
+            .stickerTooLarge(
+                bytes: bytes.count, limit: budget.limit, size: rendering.canvas, scale: budget.scale, remedy: remedy))
     }
 
     /// Encodes a file's frames again without losses, with each compression that may bring it below the limit, until one of them does.
@@ -168,16 +163,13 @@ private struct DecodedSource: FrameSource {
 }
 
 extension FitReport {
-    /// Returns advice for a user whose file was not accepted.
+    /// Returns what a user can do whose file was not accepted.
     ///
     /// - Parameters:
     ///   - floor: The lowest accepted similarity.
     ///   - size: The sticker size at which the file would be accepted, or `nil` if no size fits.
-    fileprivate func advice(floor: Int, sizeThatFits size: StickerSize?) -> String {
-        let frames = framesAfter < framesBefore ? " and \(framesAfter) of \(framesBefore) frames" : ""
-        let remedy = size.map { "at size \($0.rawValue) it keeps the floor" } ?? "use a smaller pack size"
-        return
-            "it fits with \(Words.difference(at: score))\(frames) (\(bytesAfter) bytes, score \(score)), and the floor is \(floor); "
-            + remedy + (framesBefore > 1 ? ", or fewer frames" : "")
+    fileprivate func remedy(floor: Int, sizeThatFits size: StickerSize?) -> Fault.FitRemedy {
+        .lowerFloor(
+            bytes: bytesAfter, score: score, floor: floor, frames: framesAfter, framesBefore: framesBefore, size: size)
     }
 }

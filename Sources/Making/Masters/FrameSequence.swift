@@ -59,9 +59,7 @@ extension MasterReader {
         let frame = try naming(index) { () throws(MakeError) in try openFrame(index, files.read(index)) }
         let own = frame.header.pixelSize
         guard own == size else {
-            throw fault(
-                index, .notEncodable,
-                "\(own) px; the first frame has \(size) px, and the frames of a sequence must have one size")
+            throw MakeError(.frameOfOtherSize(size: own, first: size), ofFrame: index)
         }
         return frame
     }
@@ -69,15 +67,9 @@ extension MasterReader {
     private func openFrame(_ index: Int, _ bytes: [UInt8]) throws(MakeError) -> MasterSource {
         let frame = try naming(index) { () throws(MakeError) in try open(bytes) }
         guard frame.header.format == .png else {
-            throw fault(index, .notEncodable, "a frame of a sequence must be a still PNG")
+            throw MakeError(.frameNotPNG, ofFrame: index)
         }
         return frame
-    }
-
-    private func fault(_ index: Int, _ code: KisscutError.Code, _ reason: String) -> MakeError {
-        var error = MakeError(code, reason)
-        error.part = index
-        return error
     }
 }
 

@@ -8,6 +8,6 @@ extension KisscutError {
 
     /// Creates the error of a file.
     package init(_ error: MakeError, at path: String) {
-        self.init(error.code, path: path, reason: error.reason, detail: error.detail)
+        self.init(error.fault, path: path, detail: error.detail)
     }
 }

@@ -4,31 +4,28 @@ import Raster
 import Support
 import Vips
 
-// Only this file turns the errors of codecs into sentences about files.
+// Only this file turns the errors of codecs into faults of files.
 
 extension MakeError {
     /// The error of a master with fewer frames than its header says.
-    package static let missingFrame = MakeError(.notDecodable, "a frame is missing")
+    package static let missingFrame = MakeError(.missingFrame)
 
     /// Turns a decoder's error into an error of the master.
     package init(decoding format: ImageFormat, _ error: any Error) {
         switch error {
         case let error as MakeError: self = error
-        case PNGError.chunkOverLimit: self.init(.tooManyBytes, "\(error)")
-        case let error as PNGError: self.init(.notDecodable, "\(error)")
-        case let error as SVGDocument.OtherFile: self.init(.notDecodable, error.reason)
-        case let error as GIFFile.Fault: self.init(.notDecodable, error.rawValue)
-        case let error as VipsNotLoaded: self.init(.notDecodable, "cannot be read: \(error)")
-        case is UncommonSamples:
-            self.init(
-                .notDecodable,
-                "its samples are neither gray, RGB nor CMYK of 8 or 16 bits; export it as RGB with 8 bits")
+        case PNGError.chunkOverLimit(let chunk, let length, let limit):
+            self.init(.chunkTooLarge(chunk: chunk, bytes: length, limit: limit))
+        case let error as PNGError: self.init(.damaged(cause: "\(error)"))
+        case let error as SVGDocument.OtherFile: self.init(.needsOtherFile(address: error.address))
+        case let error as GIFFile.Fault: self.init(.damaged(cause: error.rawValue))
+        case let error as VipsNotLoaded: self.init(.noDecoder(cause: "\(error)"))
+        case is UncommonSamples: self.init(.uncommonSamples)
         default:
-            let fault =
-                format == .svg
-                ? "the SVG cannot be drawn: it is damaged or has no usable size"
-                : "the \(format.title) data is damaged or ends early"
-            self = Self(drawing: error) ?? MakeError(.notDecodable, fault, detail: (error as? VipsError)?.detail)
+            self =
+                Self(drawing: error)
+                ?? MakeError(
+                    format == .svg ? .notDrawable : .dataDamaged(format: format), detail: (error as? VipsError)?.detail)
         }
     }
 
@@ -36,16 +33,12 @@ extension MakeError {
     init(encodingAt size: PixelSize, _ error: any Error) {
         switch error {
         case let error as MakeError: self = error
-        case let error as FileSystem.Fault:
-            self.init(
-                .notEncodable,
-                "cannot be encoded at \(size) px: a temporary file cannot be read: \(error.reason)")
-        case let error as VipsNotLoaded: self.init(.notEncodable, "cannot be encoded: \(error)")
+        case let error as FileSystem.Fault: self.init(.temporaryFileLost(size: size, cause: error.reason))
+        case let error as VipsNotLoaded: self.init(.noEncoder(cause: "\(error)"))
         default:
             self =
                 Self(drawing: error)
-                ?? MakeError(
-                    .notEncodable, "cannot be encoded at \(size) px", detail: (error as? VipsError)?.detail)
+                ?? MakeError(.notEncodable(size: size), detail: (error as? VipsError)?.detail)
         }
     }
 
@@ -54,33 +47,25 @@ extension MakeError {
         switch error {
         case DrawingFault.noResources: self = Self.noResources(detail: nil)
         case let error as VipsError where error.isOfResources: self = Self.noResources(detail: error.detail)
-        case let error as DrawingFault: self.init(.notDecodable, Self.reason(of: error))
+        case let error as DrawingFault: self.init(Self.fault(of: error))
         default: return nil
         }
     }
 
     /// Returns the error for memory or threads that the system refused, which does not mean that the master is bad.
     private static func noResources(detail: String?) -> MakeError {
-        MakeError(
-            .noResources,
-            "was not read: the system grants no more threads or memory; work on fewer masters at once", detail: detail)
+        MakeError(.noResources, detail: detail)
     }
 
-    /// Returns the reason why a format is not read if the environment forbids libvips to read it.
-    static func reason(ofBlocked format: ImageFormat) -> String {
-        "\(format.title) is not read because VIPS_BLOCK_UNTRUSTED is set; unset it, or export the art as PNG"
-    }
-
-    private static func reason(of fault: DrawingFault) -> String {
+    private static func fault(of fault: DrawingFault) -> Fault {
         switch fault {
-        case .cannotStart(let path, let why): "cannot be drawn: \(path), which draws SVG, cannot be started: \(why)"
-        case .died, .noResources: "cannot be drawn: librsvg crashed on it; simplify it, or export it as PNG"
-        case .outOfMemory(let bytes):
-            "cannot be drawn with \(bytes >> 20) MiB of memory; use smaller pictures and simpler lines in it, or export it as PNG"
-        case .nonsense: "cannot be drawn: librsvg gave no usable picture of it; export it again, or as PNG"
-        case .outOfTime: "was not drawn in time; simplify it"
-        case .noSVG(let version): "the installed libvips \(version) cannot read SVG"
-        case .blocked: reason(ofBlocked: .svg)
+        case .cannotStart(let path, let reason): .rendererNotStarted(path: path, cause: reason)
+        case .died, .noResources: .rendererCrashed
+        case .outOfMemory(let bytes): .drawingTooLarge(memory: bytes)
+        case .nonsense: .drawingUnusable
+        case .outOfTime: .notDrawnInTime
+        case .noSVG(let version): .formatNotSupported(format: .svg, libvips: version)
+        case .blocked: .formatBlocked(format: .svg)
         }
     }
 }

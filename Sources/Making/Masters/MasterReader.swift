@@ -36,7 +36,7 @@ package struct MasterReader {
     /// - Throws: `MakeError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels` or `tooManyFrames`.
     package func open(_ bytes: [UInt8]) throws(MakeError) -> MasterSource {
         guard !bytes.isEmpty else {
-            throw MakeError(.notDecodable, "the file is empty")
+            throw MakeError(.empty)
         }
         let format = ImageFormat(signature: bytes)
         // An APNG can only be recognized after its chunks are read.
@@ -56,8 +56,7 @@ package struct MasterReader {
                     try checkFormat(.svg)
                     return try openSVG(text, stored: bytes)
                 }
-                throw MakeError(
-                    .notAnImage, ForeignContent.reason(bytes) ?? "the content is not \(ImageFormat.readTitles)")
+                throw MakeError(.notAnImage(content: Fault.ForeignContent(bytes)))
             }
         } catch {
             throw MakeError(decoding: format ?? .png, error)
@@ -192,7 +191,7 @@ package struct MasterReader {
     /// Throws an error if a file has several images.
     private func checkSingle(_ still: VipsStill) throws(MakeError) {
         guard still.pages == 1 else {
-            throw MakeError(.notDecodable, "holds \(still.pages) images; save each as a file of its own")
+            throw MakeError(.severalImages(count: still.pages))
         }
     }
 
@@ -220,17 +219,16 @@ package struct MasterReader {
     /// Throws an error if a format may not be read.
     private func checkFormat(_ format: ImageFormat) throws(MakeError) {
         guard !limits.formats.contains(format) else { return }
-        throw MakeError(.notAnImage, "the content is \(format.title), which may not be read")
+        throw MakeError(.formatNotAllowed(format: format))
     }
 
     /// Throws an error if the installed libvips was built without a format, or if its user forbids the format.
     func checkLoader(_ format: ImageFormat, _ loader: VipsLoader) throws {
         guard try VipsLibrary.reads(loader) else {
-            throw MakeError(
-                .notDecodable, "the installed libvips \(VipsLibrary.installedVersion) cannot read \(format.title)")
+            throw MakeError(.formatNotSupported(format: format, libvips: VipsLibrary.installedVersion))
         }
         guard !VipsLibrary.isBlocked(loader) else {
-            throw MakeError(.notDecodable, MakeError.reason(ofBlocked: format))
+            throw MakeError(.formatBlocked(format: format))
         }
     }
 
@@ -238,31 +236,25 @@ package struct MasterReader {
 
     /// Throws an error if a size is over the limits.
     ///
-    /// - Parameter part: The part that has the size, if it is not the master itself.
-    func checkLimits(_ size: PixelSize, of part: String = "") throws(MakeError) {
+    /// - Parameter isInnerPicture: Whether a picture inside a drawing has the size, and not the master itself.
+    func checkLimits(_ size: PixelSize, isInnerPicture: Bool = false) throws(MakeError) {
         guard size.area <= limits.pixels else {
             throw MakeError(
-                .tooManyPixels,
-                "\(part)\(size) px are \(size.area) pixels, over the limit of \(limits.pixels); "
-                    + (limits.canRaisePixels ? "raise limits.pixels to read it" : "export it smaller"))
+                .tooManyPixels(
+                    size: size, limit: limits.pixels, canBeRaised: limits.canRaisePixels,
+                    isInnerPicture: isInnerPicture))
         }
         guard size.longerSide <= limits.side else {
-            throw MakeError(
-                .tooManyPixels,
-                "\(part)\(size) px has a side over the limit of \(limits.side) px; raise limits.side to read it")
+            throw MakeError(.sideTooLong(size: size, limit: limits.side, isInnerPicture: isInnerPicture))
         }
     }
 
     func checkLimits(frames: Int, of size: PixelSize) throws(MakeError) {
         guard frames <= limits.frames else {
-            throw MakeError(
-                .tooManyFrames, "\(frames) frames, over the limit of \(limits.frames); raise limits.frames to read it")
+            throw MakeError(.tooManyFrames(count: frames, limit: limits.frames))
         }
         guard size.area(times: frames) <= limits.totalPixels else {
-            throw MakeError(
-                .tooManyPixels,
-                "\(frames) frames of \(size) px are \(size.area(times: frames)) pixels, over the limit of "
-                    + "\(limits.totalPixels) for all frames together")
+            throw MakeError(.framesTooLarge(count: frames, size: size, limit: limits.totalPixels))
         }
     }
 }

@@ -19,7 +19,7 @@ extension Preparer {
                 if source.header.timing == nil { still = frame }
             }
         } catch let fault as PreparationFault {
-            throw MakeError(.notPreparable, fault.reason)
+            throw MakeError(fault.fault)
         } catch {
             throw MakeError(decoding: source.header.format, error)
         }
@@ -99,10 +99,8 @@ extension MasterSource {
         let most = Self.most(limits.canvasPixels(of: header.pixelSize))
         guard size.area <= most, size.area(times: header.frames) <= Self.most(limits.totalPixels) else {
             throw MakeError(
-                .tooManyPixels,
-                "prepared, it has \(header.frames > 1 ? "\(header.frames) frames of " : "")\(size) px, over the "
-                    + "limits of \(most) pixels per frame and \(Self.most(limits.totalPixels)) in all"
-            )
+                .preparedTooLarge(
+                    size: size, frames: header.frames, limit: most, limitForAll: Self.most(limits.totalPixels)))
         }
         let hasOtherCanvas = preparer.size != frameSize
         var prepared = self

@@ -38,7 +38,7 @@ package struct Source: Sendable {
         let checked = Frames(delays: frames.delays) { index throws(MakeError) in
             let bytes = try frames.read(index)
             guard SHA256.hash(of: bytes) == hashes[index] else {
-                throw MakeError(.notReadable, "changed while it was read; run again")
+                throw MakeError(.changedWhileRead)
             }
             return bytes
         }
@@ -74,9 +74,9 @@ package struct Source: Sendable {
         do {
             bytes = try FileSystem.contents(of: path, limit: limit)
         } catch {
-            throw MakeError(.notReadable, error.reason)
+            throw MakeError(.notReadable(cause: error.reason))
         }
-        guard bytes.count <= limit else { throw MakeError(.tooManyBytes, "more bytes than the limit of \(limit)") }
+        guard bytes.count <= limit else { throw MakeError(.tooManyBytes(limit: limit)) }
         return bytes
     }
 }

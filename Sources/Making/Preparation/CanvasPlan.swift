@@ -25,9 +25,7 @@ struct CanvasPlan: Equatable {
         let space = Space(options, square)
         let full = Double(square.side)
         guard full - 2 * max(space.across(full), space.down(full)) >= Self.leastForArt * full else {
-            throw PreparationFault(
-                "the margin, the outline and the shadow leave less than \(Int(Self.leastForArt * 100))% of a sticker of "
-                    + "\(square.side) px for the art")
+            throw PreparationFault(.noRoomForArt(percent: Int(Self.leastForArt * 100), side: square.side))
         }
     }
 

@@ -1,7 +1,9 @@
-/// The reason why a master cannot be prepared.
-package struct PreparationFault: Error, Sendable {
-    /// A description of the problem without the file's name.
-    package let reason: String
+package import Inspection
 
-    init(_ reason: String) { self.reason = reason }
+/// The reason why a master cannot be prepared as the options ask.
+package struct PreparationFault: Error, Sendable {
+    /// What is wrong, as a value with the code `notPreparable`.
+    package let fault: Fault
+
+    init(_ fault: Fault) { self.fault = fault }
 }

@@ -1,3 +1,4 @@
+package import Inspection
 public import Raster
 
 /// The changes to a master's pixels before they are resampled.
@@ -107,12 +108,12 @@ extension PreparationOptions {
     }
 
     /// The key of a value that is not allowed for a sticker, if there is one, because callers of the library can set any value.
-    package var impossibleKey: String? {
-        if let margin, !margin.isPossible { return "margin" }
-        if let visualSize, !Self.visualSizes.contains(visualSize) { return "normalize" }
-        if let outline, !outline.isPossible || outline.unit != .pixels { return "outline" }
-        if let filledHoles, !filledHoles.isPossible || filledHoles.unit != .pixels { return "outline-fill-holes" }
-        if let shadow, !shadow.isPossible { return "shadow" }
+    package var impossibleKey: SettingKey? {
+        if let margin, !margin.isPossible { return .margin }
+        if let visualSize, !Self.visualSizes.contains(visualSize) { return .normalize }
+        if let outline, !outline.isPossible || outline.unit != .pixels { return .outline }
+        if let filledHoles, !filledHoles.isPossible || filledHoles.unit != .pixels { return .outlineFillHoles }
+        if let shadow, !shadow.isPossible { return .shadow }
         return nil
     }
 

@@ -55,6 +55,6 @@ package final class Cancellation: Sendable {
     /// - Throws: `KisscutError` with the code `cancelled`.
     package func check(_ master: Master) throws(KisscutError) {
         guard isRequested else { return }
-        throw KisscutError(.cancelled, path: master.path, reason: "the run was interrupted")
+        throw KisscutError(.cancelled(during: .run), path: master.path)
     }
 }

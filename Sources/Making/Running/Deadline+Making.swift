@@ -11,15 +11,12 @@ extension Deadline {
     ///
     /// - Throws: `MakeError` with the code `cancelled` or `tookTooLong`.
     package func check() throws(MakeError) {
-        if isCancelled { throw MakeError(.cancelled, "the run was interrupted") }
+        if isCancelled { throw MakeError(.cancelled(during: .run)) }
         if isPast { throw tookTooLong }
     }
 
     /// The error of a master that took too long.
     var tookTooLong: MakeError {
-        MakeError(
-            .tookTooLong,
-            "was not finished within \(seconds) second\(seconds == 1 ? "" : "s"); simplify the art, or raise limits.seconds"
-        )
+        MakeError(.tookTooLong(seconds: seconds))
     }
 }

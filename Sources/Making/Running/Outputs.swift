@@ -10,19 +10,19 @@ package func writeOutput(_ bytes: [UInt8], to path: String) throws(KisscutError)
     do {
         try FileSystem.write(bytes, to: path)
     } catch {
-        throw KisscutError(.notWritable, path: path, reason: "cannot be written: \(error.reason)")
+        throw KisscutError(.notWritable(cause: error.reason), path: path)
     }
 }
 
 /// Makes a folder if it is missing, and checks that files can be written to it.
 ///
-/// - Parameter purpose: The purpose of the folder, as a text after `cannot be used`.
+/// - Parameter isForOverlays: Whether the folder is for overlays, and not the output folder.
 /// - Throws: `KisscutError` with the code `outputUnusable`.
-package func makeOutputFolder(_ folder: String, for purpose: String) throws(KisscutError) {
+package func makeOutputFolder(_ folder: String, isForOverlays: Bool = false) throws(KisscutError) {
     do {
         try FileSystem.makeFolder(folder)
         try FileSystem.checkWritable(folder)
     } catch {
-        throw KisscutError(.outputUnusable, path: folder, reason: "cannot be used \(purpose): \(error.reason)")
+        throw KisscutError(.folderNotUsable(isForOverlays: isForOverlays, cause: error.reason), path: folder)
     }
 }

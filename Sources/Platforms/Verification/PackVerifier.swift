@@ -32,13 +32,12 @@ public struct PackVerifier {
     package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
         let catalogs = try Self.catalogs(in: root)
         guard let first = catalogs.first else {
-            throw KisscutError(.inputNotFound, path: root, reason: "has no sticker catalog (.xcstickers)")
+            throw KisscutError(.noCatalog, path: root)
         }
         let others = catalogs.filter { Paths.folder(of: $0) != Paths.folder(of: first) }
         guard others.isEmpty else {
-            let packs = count(Set(catalogs.map { Paths.folder(of: $0) }).count, "pack")
-            throw KisscutError(
-                .inputNotFound, path: root, reason: "has \(packs); verify one of them, such as \(full(first))")
+            let packs = Set(catalogs.map { Paths.folder(of: $0) }).count
+            throw KisscutError(.severalPacks(count: packs, example: full(first)), path: root)
         }
         for other in catalogs.dropFirst() {
             addFault(.error, other, .secondCatalog)
@@ -53,13 +52,9 @@ public struct PackVerifier {
         let path = "\(PackPaths.web)/\(Manifest.fileName)"
         if names(in: PackPaths.web).contains(Manifest.fileName) {
             verify(manifestIn: PackPaths.web, of: size)
-        } else if (try? PackRecord(in: full(""), Self.refusal))?.files[path] != nil {
+        } else if (try? PackRecord(in: full("")))?.files[path] != nil {
             addFault(.error, path, .missing)
         }
-    }
-
-    private static func refusal(_ reason: String) -> KisscutError {
-        KisscutError(.outputUnusable, path: PackRecord.fileName, reason: reason)
     }
 
     // MARK: Finding the catalog
@@ -75,7 +70,7 @@ public struct PackVerifier {
                 names = try FileSystem.names(inFolder: Paths.join(root, folder))
             } catch {
                 if !folder.isEmpty { continue }
-                throw KisscutError(.inputNotFound, path: root, reason: error.reason)
+                throw KisscutError(.inputNotFound(cause: error.reason), path: root)
             }
             for case let name? in names where !name.hasPrefix(".") {
                 let path = Paths.join(folder, name)

@@ -12,7 +12,13 @@ package struct SeparatedText: Sendable {
     /// An error in a line.
     package struct Fault: Error, Equatable {
         package let line: Int
-        package let reason: String
+        package let kind: Kind
+
+        package enum Kind: Equatable, Sendable {
+            case controlCharacter(String)
+            case textAfterQuote
+            case openQuote
+        }
     }
 
     /// Uses the separator in the first line of a text: a comma, a semicolon, or a tab, or by default a comma.
@@ -43,8 +49,7 @@ package struct SeparatedText: Sendable {
             index += 1
             if character.isNewline { line += 1 }
             if let control = String(character).controlCharacter {
-                throw Fault(
-                    line: line, reason: "has the control character \(control), which no label may have; delete it")
+                throw Fault(line: line, kind: .controlCharacter(control))
             }
             if isQuoted {
                 if character != "\"" {
@@ -64,11 +69,11 @@ package struct SeparatedText: Sendable {
                 endRow()
                 firstLine = line
             } else {
-                guard !wasQuoted else { throw Fault(line: line, reason: "text follows a closing quote") }
+                guard !wasQuoted else { throw Fault(line: line, kind: .textAfterQuote) }
                 field.append(character)
             }
         }
-        guard !isQuoted else { throw Fault(line: firstLine, reason: "a quote is not closed") }
+        guard !isQuoted else { throw Fault(line: firstLine, kind: .openQuote) }
         if !field.isEmpty || !fields.isEmpty || wasQuoted { endRow() }
         return rows
     }

@@ -47,7 +47,9 @@ package struct FindingsDocument: Sendable {
         self.command = command
         tool = report.tool
         let failedPacks = report.allPacks.compactMap { pack in
-            pack.error.map { Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "pack", $0)]) }
+            pack.error.map { error in
+                Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "pack", error.description)])
+            }
         }
         subjects =
             report.masters.map { master in
@@ -75,7 +77,9 @@ package struct FindingsDocument: Sendable {
 
     private static func entries(of master: MasterReport) -> [Entry] {
         let findings = master.findings.map(Entry.init)
-        guard master.unreportedFailure != nil, let reason = master.failureReason else { return findings }
+        guard master.unreportedFailure != nil, let reason = master.failureReason(in: .ofLibrary) else {
+            return findings
+        }
         return findings + [Entry(.error, "failure", reason)]
     }
 

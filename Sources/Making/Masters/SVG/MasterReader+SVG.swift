@@ -10,7 +10,7 @@ extension MasterReader {
     /// - Parameter stored: The bytes of the file, if it is compressed.
     func openSVG(_ text: [UInt8], stored: [UInt8]? = nil) throws -> MasterSource {
         let (document, bytes) = (try SVGDocument(text), stored ?? text)
-        for picture in document.pictures { try checkLimits(picture, of: "a picture in it: ") }
+        for picture in document.pictures { try checkLimits(picture, isInnerPicture: true) }
         let time = drawingTime
         let drawing = try within(time) { try measured(document, time) }
         try checkLimits(drawing.size)

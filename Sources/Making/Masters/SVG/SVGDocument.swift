@@ -9,9 +9,6 @@ struct SVGDocument {
     struct OtherFile: Error, Equatable {
         /// The first characters of the file's address.
         let address: String
-
-        /// A description of the problem without the name of the SVG.
-        var reason: String { "refers to another file, which is not read: \(address); embed its content in the SVG" }
     }
 
     /// The maximum bytes before the first element of a recognized document.

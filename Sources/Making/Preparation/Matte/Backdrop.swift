@@ -70,7 +70,7 @@ struct Backdrop {
         let places = FloodFill(size: size).border.map { (x: $0 % size.width, y: $0 / size.width) }
         let border = places.map { Unmixing.color(image[$0.x, $0.y]) }
         guard let first = Self.commonest(of: border) else {
-            throw PreparationFault("the background cannot be removed: there is none")
+            throw PreparationFault(.noBackground)
         }
         let others = border.filter { !Self.isNear($0, first) }
         guard let second = Self.commonest(of: others), Double(others.count) > 0.2 * Double(border.count) else {
@@ -103,9 +103,7 @@ struct Backdrop {
         guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.unknown }
     }
 
-    private static let unknown = PreparationFault(
-        "the background cannot be removed: along the border it is neither of one color nor a checkerboard of equal squares of "
-            + "whole pixels")
+    private static let unknown = PreparationFault(.backgroundMixed)
 
     private init(_ colors: [SIMD3<Float>], _ border: [SIMD3<Float>]) {
         first = colors[0]

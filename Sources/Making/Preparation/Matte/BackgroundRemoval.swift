@@ -34,7 +34,7 @@ struct BackgroundRemoval {
         share = Double(isOutside.count { $0 }) / Double(image.size.area)
         self.backdrop = backdrop
         guard 1 - share >= Self.leastArt else {
-            throw PreparationFault("the background cannot be removed: nothing would be left")
+            throw PreparationFault(.backgroundIsAll)
         }
 
         let shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside)
@@ -47,8 +47,7 @@ struct BackgroundRemoval {
             let unmixing = Self.edges.lazy.map({ Unmixing(image, outside: ground, pure: $0) })
                 .first(where: { !Self.fades(image, backdrop, $0) })
         else {
-            throw PreparationFault(
-                "the background cannot be removed: the art fades into it, and how much of each pixel is art is unknown")
+            throw PreparationFault(.backgroundFadesIn)
         }
         let edge = SoftEdge(
             ground: ground, backdrop: backdrop, shadow: shadow, keepsShadow: !withShadow, unmixing: unmixing)

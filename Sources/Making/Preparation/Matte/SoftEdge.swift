@@ -65,9 +65,7 @@ struct SoftEdge {
         /// The reason why the art cannot be distinguished from the background, or `nil` if it can.
         var fault: PreparationFault? {
             guard Double(unclear) > maximumUnclearShare * Double(pixels) else { return nil }
-            return PreparationFault(
-                "the background cannot be removed: along \(100 * unclear / max(pixels, 1))% of its edge the art has nearly "
-                    + "the color of the background")
+            return PreparationFault(.backgroundUnclear(percent: 100 * unclear / max(pixels, 1)))
         }
     }
 

@@ -1,0 +1,92 @@
+import Raster
+import Support
+
+extension Words {
+    /// Returns what is wrong with a call.
+    func text(of fault: CallFault) -> String {
+        switch fault {
+        case .inputNotFound(let cause): cause
+        case .inputNotReadable(let cause): "cannot be read: \(cause)"
+        case .notAMaster: "not a master: the content is not \(ImageFormat.readTitles)"
+        case .packAsInput: "is a pack that Kisscut made; name the folder of its masters, or verify the pack"
+        case .formatLeftOut(let format): "\(format.title) may not be read"
+        case .noMasters(let skipped, _):
+            (["no masters found (\(ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")))"] + skipped)
+                .joined(separator: "; ")
+        case .noMastersAmongFiles: "no masters are among the inputs"
+        case .allExcluded: "'exclude' leaves no master"
+        case .onlyMasterLeftOut: "is the only master, and is left out"
+        case .notAReport: "is not a report that check, convert, pack or verify wrote"
+        case .notRunnable: "it cannot be run"
+        case .outputIsInput: "the output folder is the input folder; name another one"
+        case .masterInOutput: "is in a folder that the output goes to; name another output folder"
+        case .outputHasSettings: "has the settings of masters; name another file"
+        case .outputIsOwn: "is where the command writes its own files; name another file"
+        case .outputTwice: "would be written twice; name another file"
+        case .outputIsRead: "is a file that is read; name another one"
+        case .sameSticker(let other, let likeness): Self.text(sameSticker: other, likeness)
+        case .samePack(let settings):
+            "its pack would be in the same folder as that of \(settings); pack one at a time"
+        case .notAFileURL: "is not a file URL"
+        case .folderNotUsable(let isForOverlays, let cause):
+            "cannot be used \(isForOverlays ? "for overlays" : "as the output folder"): \(cause)"
+        case .notAFolder: "is not a folder"
+        case .isAFile: "is a file; name the folder that it is in"
+        case .foreignPicture(let kind): "exists, and is not a \(kind); choose another name or folder"
+        case .foreignPage(let file): "contains \(file), which is not part of a preview; choose another folder"
+        case .notAPage: "must end in .html (a page) or / (a folder)"
+        case .notACache: "is not a cache of Kisscut; nothing was removed"
+        case .settingsExist: "exists already; rename it to get new proposals"
+        case .settingsNotWritable(let cause): "cannot be written: \(cause)"
+        case .noTemporaryFolder(let cause): "no temporary folder can be made there: \(cause)"
+        case .portNotUsable: "the page cannot be served: the port is taken or not allowed"
+        case .notInDependencies(let file):
+            "cannot be named in \(file), because its name has a line break, a tab, ';', '|' or '='"
+        case .notOpened(let program): "\(program) cannot open it"
+        case .nothingToConvert: "neither renditions nor thumbnails are requested"
+        case .nothingToPreview: "neither a page nor a contact sheet is requested"
+        case .noColumns(let count): "\(count) columns; a contact sheet needs 1 or more"
+        case .sheetTooLong(let size, let columns, let limit):
+            "\(size) px with \(count(columns, "column")), more than \(limit.grouped) px on a side; choose another number of "
+                + "columns"
+        case .notAPackSize(let size, let platform, let sizes):
+            "\(size) is not a size of \(platform); a pack needs one of \(listed(sizes, "or"))"
+        case .otherDelays(let sticker, let files, let delays):
+            "'\(sticker)' has \(count(files, "file")), but 'delays' has \(delays.grouped) for it; give one per file"
+        case .sequenceUnnamed: "neither the file nor its folder names the sequence"
+        case .masterUnnamed: "cannot name a master in memory; use a file name"
+        case .badSubfolder(let subfolder):
+            "its subfolder must be a path without '.', '..' and empty parts, and is '\(subfolder)'"
+        case .severalSettings(let other, let folder):
+            (other.map { "there is another in \($0)" } ?? "it does not apply to all masters")
+                + "; name one pack at a time, such as \(folder)"
+        case .inNoPack(let settings):
+            "is in no pack, because "
+                + (settings.map { "the nearest kisscut.yml, \($0), has no name" }
+                    ?? "no folder above it has a kisscut.yml")
+                + "; move it to the folder of a pack, or add a file with a name"
+        case .shardWithoutCache: "needs a cache"
+        case .noEffect(let others):
+            "has no effect without \(listed(others.map(name), "or")); add it, or its key to kisscut.yml"
+        case .forOnePack(let packs):
+            "is for one pack, but this call makes \(packs.count): \(listed(packs)); set its key in the kisscut.yml of each, "
+                + "or name one pack at a time"
+        case .noCacheFolder: "there is no home folder, or KISSCUT_CACHE is empty"
+        case .severalFiles(let files): "\(count(files, "file")) would be written, and standard output takes one"
+        case .sizesDiffer(let size, let other, let otherSize):
+            "\(size) px, but \(other) has \(otherSize) px; only images of the same size can be compared"
+        case .framesDiffer(let frames, let other, let otherFrames):
+            "\(count(frames, "frame")), but \(other) has \(otherFrames); only animations with as many frames can be compared"
+        case .otherFiles(let files, let own, let example, let isOwn):
+            "it wrote \(count(files, "file")), and this program \(own.grouped): \(isOwn ? "this program" : "it") wrote "
+                + "\(example), and \(isOwn ? "it" : "this program") did not, so their times cannot be compared"
+        case .otherProgramFailed(let status):
+            "it ended with status \(status); it may not be a kisscut, or may lack one of these options"
+        case .libvipsNotLoaded: "cannot be loaded"
+        case .noThreadForRequests: "no thread can be started"
+        case .outsideFolders: "is outside the allowed folders"
+        }
+    }
+
+    /// Returns why two paths are the same sticker, for the end of a sentence.
+}
