@@ -3,7 +3,7 @@
     import Kisscut
     import Raster
     import Support
-import TestSupport
+    import TestSupport
     import Testing
 
     /// The versions that commands report: those that are loaded, whatever Kisscut was built with.
