@@ -12,16 +12,24 @@ import PackageDescription
 // Which commit is built; make says it.
 let commit = Context.environment["KISSCUT_COMMIT"] ?? ""
 
+// The modules below Kisscut, which it exports or whose types are in its types. Products and targets with Kisscut name them all, because SwiftPM
+// compiles a user's code again only if the file of a module that these name has changed. A new case of a rule changes the file of Inspection,
+// but may leave the file of Kisscut as it is; a user of Kisscut alone would keep the old numbers of the cases. One module for everything would
+// not need this, but would have no walls between the layers.
+let layers = [
+    "Platforms", "Preview", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Similarity", "Threads",
+    "PackManifest", "FoundationSubset",
+]
+let kisscut = (["Kisscut"] + layers).map { Target.Dependency.target(name: $0) }
+
 let package = Package(
     name: "kisscut",
     platforms: [.macOS(.v15), .iOS(.v17)],
     products: [
-        .library(name: "Kisscut", targets: ["Kisscut"]),
+        .library(name: "Kisscut", targets: ["Kisscut"] + layers),
         // For apps that show stickers from the web: on Apple's systems it needs Foundation and CryptoKit only.
-        .library(name: "StickerCatalog", targets: ["StickerCatalog"]),
+        .library(name: "StickerCatalog", targets: ["StickerCatalog", "PackManifest", "FoundationSubset"]),
         .executable(name: "kisscut", targets: ["KisscutCommand"]),
-        // The layers below, for `Benchmarks`, which measures them one by one. They promise nothing to anyone else.
-        .library(name: "KisscutLayers", targets: ["Raster", "PNGCodec"]),
     ],
     traits: [
         // Who uses the libraries does not fetch what only the command and the tests need.
@@ -86,17 +94,10 @@ let package = Package(
             name: "Preview",
             dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest", "FoundationSubset"],
             resources: [.embedInCode("Page")]),
-        .target(
-            name: "Kisscut",
-            dependencies: [
-                "Platforms", "Preview", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Similarity",
-                "Threads", "PackManifest", "FoundationSubset", "Yams",
-            ]),
+        .target(name: "Kisscut", dependencies: layers.map { .target(name: $0) } + ["Yams"]),
         .executableTarget(
             name: "KisscutCommand",
-            dependencies: [
-                "Kisscut", "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Threads",
-                "Preview", "FoundationSubset",
+            dependencies: kisscut + [
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Command"])),
@@ -107,7 +108,7 @@ let package = Package(
         // A second opinion on what the compressor writes; libvips needs it anyway.
         .systemLibrary(name: "CZlib", path: "Tests/CZlib", providers: [.apt(["libvips-dev"])]),
         .target(name: "TestSupport", dependencies: ["Raster", "TestShim"], path: "Tests/TestSupport"),
-        .executableTarget(name: "CancellationProbe", dependencies: ["Kisscut"], path: "Tests/CancellationProbe"),
+        .executableTarget(name: "CancellationProbe", dependencies: kisscut, path: "Tests/CancellationProbe"),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "SimilarityTests", dependencies: ["Similarity", "Raster", "TestSupport"]),
@@ -125,34 +126,15 @@ let package = Package(
             ]),
         .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.
-        .testTarget(
-            name: "InspectionTests",
-            dependencies: ["Inspection", "PNGCodec", "Raster", "Making", "Kisscut", "TestSupport"]),
-        .testTarget(
-            name: "MakingTests",
-            dependencies: [
-                "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Threads", "Kisscut", "TestSupport",
-            ]),
-        .testTarget(
-            name: "PlatformsTests",
-            dependencies: [
-                "Platforms", "Making", "Inspection", "Support", "PNGCodec", "Raster", "PackManifest", "Kisscut", "Yams",
-                "TestSupport",
-            ]),
+        .testTarget(name: "InspectionTests", dependencies: kisscut + ["TestSupport"]),
+        .testTarget(name: "MakingTests", dependencies: kisscut + ["TestSupport"]),
+        .testTarget(name: "PlatformsTests", dependencies: kisscut + ["Yams", "TestSupport"]),
         .testTarget(
             name: "PreviewTests", dependencies: ["Preview", "Inspection", "PackManifest", "Raster", "TestSupport"]),
-        .testTarget(
-            name: "KisscutTests",
-            dependencies: [
-                "Kisscut", "Platforms", "Making", "Inspection", "Support", "Vips", "Raster", "PNGCodec", "PackManifest",
-                "Preview", "Yams", "CancellationProbe", "TestSupport",
-            ]),
+        .testTarget(name: "KisscutTests", dependencies: kisscut + ["Yams", "CancellationProbe", "TestSupport"]),
         .testTarget(
             name: "KisscutCommandTests",
-            dependencies: [
-                "KisscutCommand", "Kisscut", "Platforms", "Inspection", "PNGCodec", "PackManifest", "StickerCatalog",
-                "Raster", "Support", "TestSupport", "Yams",
-            ],
+            dependencies: kisscut + ["KisscutCommand", "StickerCatalog", "TestSupport", "Yams"],
             exclude: ["Help", "Browser"]),
     ],
     swiftLanguageModes: [.v6]

@@ -14,7 +14,6 @@ let package = Package(
             name: "KisscutBenchmarks",
             dependencies: [
                 .product(name: "Kisscut", package: "kisscut"),
-                .product(name: "KisscutLayers", package: "kisscut"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Benchmarks/Kisscut",

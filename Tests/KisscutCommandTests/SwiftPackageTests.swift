@@ -42,6 +42,73 @@ struct SwiftPackageTests {
         #expect(found?.1 == version[...])
     }
 
+    /// A new case gives the following ones other numbers.
+    @Test func aUserIsCompiledAgainAfterANewCase() throws {
+        try folder.makeFolder("kisscut")
+        for name in ["Package.swift", "Sources", "Tests"] {
+            try FileManager.default.copyItem(
+                at: Project.root.appendingPathComponent(name), to: folder.url("kisscut/\(name)"))
+        }
+        let manifest = """
+            // swift-tools-version: 6.1
+            import PackageDescription
+            let package = Package(
+                name: "User", platforms: [.macOS(.v15)], dependencies: [.package(path: "../kisscut")],
+                targets: [.executableTarget(name: "User", dependencies: [.product(name: "Kisscut", package: "kisscut")])])
+            """
+        let program = """
+            import Kisscut
+            struct Settings { let theme = "light" }
+            struct Report {
+                let own = Settings()
+                let settings = Kisscut.Settings()
+            }
+            func word(_ rule: Rule) -> String { rule == .text ? "text" : rule == .lowContrast ? "low-contrast" : "" }
+            func word(_ sharing: PackOptions.Sharing) -> String { sharing == .messages ? "messages" : "" }
+            print(Report().own.theme, type(of: Report().settings) == Kisscut.Settings.self)
+            print(Rule.allCases.filter { !word($0).isEmpty }.map { "\\($0.rawValue)=\\(word($0))" })
+            print(PackOptions.Sharing.allCases.map { "\\($0.rawValue)=\\(word($0))" })
+            """
+        try folder.write("user/Package.swift", Array(manifest.utf8))
+        try folder.write("user/Sources/User/main.swift", Array(program.utf8))
+        func output() throws -> String {
+            let build = try CommandRun(shell: "exec swift build", in: folder.path("user"))
+            try #require(build.status == 0, "\(build.output)\(build.error)")
+            return try CommandRun(shell: "exec .build/debug/User", in: folder.path("user")).output
+        }
+        let rules = #"["low-contrast=low-contrast", "text=text"]"#
+        let before = try output()
+        #expect(before == "light true\n\(rules)\n[\"messages=messages\", \"everywhere=\"]\n")
+        // In a debug build, the module Kisscut has the same bytes after this change, and others after the next one.
+        for (name, file) in [("messages", "Platforms/PackOptions.swift"), ("lowContrast", "Inspection/Rule.swift")] {
+            try addCase(before: name, in: file)
+            let after = try output()
+            #expect(after == "light true\n\(rules)\n[\"added=\", \"messages=messages\", \"everywhere=\"]\n")
+        }
+    }
+
+    /// Adds a case to an enum of the copied package, and treats it like another case wherever that is in a `switch`.
+    private func addCase(before name: String, in file: String) throws {
+        let path = "kisscut/Sources/\(file)"
+        let files = try folder.tree("kisscut/Sources").filter { $0.key.hasSuffix(".swift") }
+        for (path, bytes) in files where String(decoding: bytes, as: UTF8.self).contains(".\(name)") {
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            let pattern = try Regex("\\.\(name)(?=[,:])")
+            let changed = lines.map { line in
+                let start = line.drop { $0 == " " }
+                let isPattern = start.hasPrefix("case .") || start.hasPrefix(".")
+                return isPattern ? String(line.replacing(pattern, with: ".\(name), .added")) : String(line)
+            }
+            try folder.write("kisscut/Sources/\(path)", Array(changed.joined(separator: "\n").utf8))
+        }
+        let text = String(decoding: try folder.bytes(path), as: UTF8.self)
+        let changed = text.replacing(try Regex("(?m)^ +case \(name)\\b"), maxReplacements: 1) {
+            "    case added\n\(text[$0.range])"
+        }
+        try #require(changed != text)
+        try folder.write(path, Array(changed.utf8))
+    }
+
     @Test func thePluginRunsTheCommandInThePackage() throws {
         let triple = try CommandRun(
             shell: #"swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p'"#
