@@ -52,10 +52,22 @@ enum FaultSamples {
         .lowerFloor(bytes: 7, score: 75.5, floor: 80, frames: 3, framesBefore: 6, size: .regular),
     ]
 
+    /// Paths that a search skipped, for every reason.
+    static let skipped: [SkippedPath] = [
+        .init(path: "a.psd", .formatNotRead(name: "Photoshop", fileExtension: "psd")),
+        .init(path: "a.xyz", .formatNotRead(name: nil, fileExtension: "xyz")),
+        .init(path: "a", .noExtension(format: .png)), .init(path: "a.svg", .formatNotAllowed(format: .svg)),
+        .init(path: "a@2x.png", .rendition(of: "a@3x.png")), .init(path: "b.png", .sameFile(as: "a.png")),
+        .init(path: "b", .linkToFolder), .init(path: "c", .linkToFolder), .init(path: "c.png", .linkOutOfFolder),
+        .init(path: "d.png", .notRegular), .init(path: "out", .pack), .init(path: "e", .nameNotUTF8),
+        .init(path: ".f.png.icloud", .notDownloaded),
+        .init(path: "g.png", .notAccessible(cause: "permission denied")),
+    ]
+
     static let calls: [CallFault] = [
         .inputNotFound(cause: "no such file"), .inputNotReadable(cause: "no such file"), .notAMaster, .packAsInput,
         .formatLeftOut(format: .svg),
-        .noMasters(skipped: ["a.psd: Photoshop (.psd) is not read"], mayFollowLinks: true),
+        .noMasters(skipped: skipped, mayFollowLinks: true),
         .noMastersAmongFiles, .allExcluded, .onlyMasterLeftOut, .notAReport, .notRunnable, .outputIsInput,
         .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,
         .sameSticker(other: "a.gif", likeness: nil), .sameSticker(other: "a.gif", likeness: .listedTwice),

@@ -15,7 +15,7 @@ public enum CallFault: Sendable, Hashable, Codable {
     /// A named file has a format that the settings do not allow.
     case formatLeftOut(format: ImageFormat)
     /// The inputs have no masters; files that the search skipped may be masters.
-    case noMasters(skipped: [String], mayFollowLinks: Bool)
+    case noMasters(skipped: [SkippedPath], mayFollowLinks: Bool)
     /// None of the named files is a master.
     case noMastersAmongFiles
     /// The exclusions leave no master.

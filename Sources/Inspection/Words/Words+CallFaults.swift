@@ -11,7 +11,8 @@ extension Words {
         case .packAsInput: "is a pack that Kisscut made; name the folder of its masters, or verify the pack"
         case .formatLeftOut(let format): "\(format.title) may not be read"
         case .noMasters(let skipped, _):
-            (["no masters found (\(ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")))"] + skipped)
+            (["no masters found (\(ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")))"]
+                + sentences(about: skipped))
                 .joined(separator: "; ")
         case .noMastersAmongFiles: "no masters are among the inputs"
         case .allExcluded: "'exclude' leaves no master"

@@ -1,4 +1,4 @@
-import Inspection
+public import Inspection
 public import Platforms
 import Support
 import Vips

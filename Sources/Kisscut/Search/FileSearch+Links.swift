@@ -29,26 +29,3 @@ extension FileSearch {
         }
     }
 }
-
-extension String {
-    static let linkToFolder = "a symbolic link to a folder"
-    static let linkOutOfFolder = "a symbolic link out of its folder"
-}
-
-extension [SkippedPath] {
-    /// The skipped paths, one sentence per reason.
-    var sentences: [String] {
-        var reasons: [String] = []
-        for skipped in self where !reasons.contains(skipped.reason) { reasons.append(skipped.reason) }
-        return reasons.map { reason in
-            let paths = filter { $0.reason == reason }.map(\.path)
-            if paths.count == 1 { return "\(paths[0]): \(reason)" }
-            return switch reason {
-            case .linkToFolder: "\(paths.count.grouped) symbolic links to folders were skipped, such as \(paths[0])"
-            case .linkOutOfFolder:
-                "\(paths.count.grouped) symbolic links that lead out of the folder were skipped, such as \(paths[0])"
-            default: "\(paths.count.grouped) files were skipped, such as \(paths[0]): \(reason)"
-            }
-        }
-    }
-}

@@ -39,8 +39,7 @@ extension FileSearch {
         }
         let renditions = zip(found, largest).compactMap { file, first in
             first.map {
-                SkippedPath(
-                    path: file.master.path, reason: "a rendition of \(found[$0].master.path)", cause: .rendition)
+                SkippedPath(path: file.master.path, .rendition(of: found[$0].master.path))
             }
         }
         return (masters.compactMap { $0 }, renditions)

@@ -87,7 +87,7 @@ struct FileSearch {
         let path = Paths.join(realFolder, Paths.name(of: master.path))
         let file = links == nil ? path : (try? FileSystem.realPath(of: path)) ?? path
         if let first = taken[Array(file.utf8)] {
-            if !file.isTheSame(as: path) { skip(master.path, "the same file as \(first)", .sameFile) }
+            if !file.isTheSame(as: path) { skip(master.path, .sameFile(as: first)) }
             return
         }
         taken[Array(file.utf8)] = master.path
@@ -139,12 +139,12 @@ struct FileSearch {
             }
             for name in names {
                 guard let name else {
-                    skip(folder, "contains a file whose name is not UTF-8", .unreachable)
+                    skip(folder, .nameNotUTF8)
                     continue
                 }
                 let path = Paths.join(folder, name)
                 guard name.utf8.first != UInt8(ascii: ".") else {
-                    if UnreadFile.isPlaceholder(name) { skip(path, "not downloaded from iCloud", .unreachable) }
+                    if UnreadFile.isPlaceholder(name) { skip(path, .notDownloaded) }
                     continue
                 }
                 let isOutput = realOutput.map { place.below(name).realFolder.isTheSame(as: $0) } ?? false
@@ -163,7 +163,7 @@ struct FileSearch {
             kind = try FileSystem.kind(of: path)
         } catch {
             // It may have been removed since the folder was read.
-            if !error.isMissing { skip(path, "cannot be accessed: \(error.reason)", .unreachable) }
+            if !error.isMissing { skip(path, .notAccessible(cause: error.reason)) }
             return false
         }
         if kind == .folder { return !UnreadFile.isJunk(folder: Paths.name(of: path)) && !skipPack(path) }
@@ -171,22 +171,22 @@ struct FileSearch {
         let fileExtension = Paths.fileExtension(of: path)
         if target == .folder {
             if links == nil {
-                skip(path, .linkToFolder, .link)
+                skip(path, .linkToFolder)
             } else {
                 links?.append(Link(path: path, place: place, isFolder: true))
             }
         } else if ImageFormat.fileExtensions.contains(fileExtension) {
             if target == .other {
-                skip(path, "not a regular file", .notRegular)
+                skip(path, .notRegular)
             } else if kind == .link && links != nil {
                 links?.append(Link(path: path, place: place, isFolder: false))
             } else if kind == .link, Self.leads(path, outOf: place.realRoot) {
-                skip(path, .linkOutOfFolder, .link)
+                skip(path, .linkOutOfFolder)
             } else {
                 take(Master(path: path, subfolder: place.subfolder), realFolder: place.realFolder)
             }
-        } else if target == .file, let reason = UnreadFile.reason(for: path) {
-            skip(path, reason, .unreadFormat)
+        } else if target == .file, let why = UnreadFile.why(path) {
+            skip(path, why)
         }
         return false
     }
@@ -196,12 +196,12 @@ struct FileSearch {
     /// - Returns: Whether it is a pack.
     mutating func skipPack(_ path: String) -> Bool {
         guard (try? FileSystem.kind(of: Paths.join(path, PackRecord.fileName))) == .file else { return false }
-        skip(path, "a pack that Kisscut made", .pack)
+        skip(path, .pack)
         return true
     }
 
-    private mutating func skip(_ path: String, _ reason: String, _ cause: SkippedPath.Cause) {
-        skipped.append(SkippedPath(path: path, reason: reason, cause: cause))
+    private mutating func skip(_ path: String, _ why: SkippedPath.Why) {
+        skipped.append(SkippedPath(path: path, why))
     }
 
     private static func readable<Value>(
@@ -226,7 +226,7 @@ extension KisscutError {
     /// Returns the error for inputs without a master.
     static func noMasters(in inputs: [String], _ skipped: [SkippedPath]) -> KisscutError {
         KisscutError(
-            .noMasters(skipped: skipped.sentences, mayFollowLinks: false), path: inputs.joined(separator: ", "))
+            .noMasters(skipped: skipped, mayFollowLinks: false), path: inputs.joined(separator: ", "))
     }
 }
 

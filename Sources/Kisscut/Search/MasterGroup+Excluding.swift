@@ -48,8 +48,7 @@ extension MasterGroup {
             guard !named.contains(master.path) else {
                 throw KisscutError(.formatLeftOut(format: format), path: master.path)
             }
-            let reason = "\(format.title) may not be read"
-            skipped.append(SkippedPath(path: master.path, reason: reason, cause: .unreadFormat))
+            skipped.append(SkippedPath(path: master.path, .formatNotAllowed(format: format)))
         }
         masters = kept
     }

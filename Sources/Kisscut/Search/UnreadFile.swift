@@ -1,20 +1,21 @@
+import Inspection
 import Making
 import Support
 
 /// Files in folders that are not masters: artwork in formats that Kisscut does not read, and files that are known not to be artwork.
 enum UnreadFile {
     /// Returns why a file of a folder is not read, or `nil` if it is not artwork.
-    static func reason(for path: String) -> String? {
+    static func why(_ path: String) -> SkippedPath.Why? {
         let (name, fileExtension) = (Paths.name(of: path).lowercased(), Paths.fileExtension(of: path))
         guard !junkNames.contains(name) else { return nil }
-        if let title = titles[fileExtension] { return "\(title) (.\(fileExtension)) is not read" }
+        if let title = titles[fileExtension] { return .formatNotRead(name: title, fileExtension: fileExtension) }
         guard !fileExtension.isEmpty else {
-            return content(of: path).flatMap(ImageFormat.init(signature:)).map {
-                "\($0.title) in a file without an extension; add .\($0.fileExtension) to its name"
-            }
+            return content(of: path).flatMap(ImageFormat.init(signature:)).map { .noExtension(format: $0) }
         }
-        if fileExtension == "json" { return isLottie(path) ? "Lottie (.json) is not read" : nil }
-        return texts.contains(fileExtension) ? nil : ".\(fileExtension) is not read"
+        if fileExtension == "json" {
+            return isLottie(path) ? .formatNotRead(name: "Lottie", fileExtension: "json") : nil
+        }
+        return texts.contains(fileExtension) ? nil : .formatNotRead(name: nil, fileExtension: fileExtension)
     }
 
     /// Whether a hidden file is the placeholder of a file that iCloud has not downloaded.
