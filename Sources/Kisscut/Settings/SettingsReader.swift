@@ -49,12 +49,7 @@ struct SettingsReader {
             throw fault(nil, "more bytes than the limit of \(Settings.maximumBytes)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(nil, "the text is not UTF-8") }
-        if let line = lineWithAlias(text) {
-            throw KisscutError(
-                .badSettings, path: "\(path):\(line)",
-                reason: "anchors and aliases are not allowed; quote a text that begins with & or *")
-        }
-        if let (line, reason) = YAMLNesting(bytes).fault {
+        if let (line, reason) = YAMLGuard(bytes).fault {
             throw KisscutError(.badSettings, path: "\(path):\(line)", reason: reason)
         }
         let root: Node?
@@ -248,41 +243,6 @@ struct SettingsReader {
         default:
             return KisscutError(.badSettings, path: path, reason: "the text is not YAML", detail: "\(error)")
         }
-    }
-
-    /// Returns the first line with an anchor or alias outside quotes and comments.
-    ///
-    /// A few lines of aliases can expand to billions of nodes; they are refused before the parser sees them.
-    private func lineWithAlias(_ text: String) -> Int? {
-        var line = 1
-        var quote: Character?
-        var before: Character = "\n"
-        var isComment = false
-        // Whether the previous character was the first of a token.
-        var wasTokenStart = false
-        for character in text {
-            defer { before = character }
-            if character == "\n" || character == "\r\n" {
-                line += 1
-                isComment = false
-                continue
-            }
-            if isComment { continue }
-            if let open = quote {
-                if character == open { quote = nil }
-                continue
-            }
-            let startsToken = before.isWhitespace || "[{,".contains(before)
-            if character == "#", before.isWhitespace {
-                isComment = true
-            } else if startsToken, character == "\"" || character == "'" {
-                quote = character
-            } else if before == "&" || before == "*", !character.isWhitespace, wasTokenStart {
-                return line
-            }
-            wasTokenStart = startsToken
-        }
-        return nil
     }
 }
 
