@@ -4,7 +4,7 @@ import Synchronization
 
 /// Collects the contents of a pack without writing them.
 package final class DryPackSink: Sink {
-    private let names: PackFileNames
+    private let paths: PackPaths
     private let options: PackOptions
     private let size: StickerSize
     private let state = Mutex((covers: [Int: MadePicture](), packed: [Int: PackedMaster](), paths: [Int: [String]]()))
@@ -16,15 +16,15 @@ package final class DryPackSink: Sink {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable` if a pack cannot be written there.
     package init(
-        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String
+        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, output: String
     ) throws(KisscutError) {
         try OutputTree.refuseUnusable(output)
         (self.options, self.size) = (options, size)
-        names = PackFileNames(plan, options, masters: masters)
+        paths = PackPaths(plan)
     }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        let files = try names.files(of: judged, take: { _ in })
+        let files = try paths.files(of: judged, take: { _ in })
         state.withLock { state in
             state.covers[judged.index] = judged.made.pictures(.cover)[0]
             state.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)

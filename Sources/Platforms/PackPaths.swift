@@ -57,9 +57,12 @@ package struct PackPaths {
     }
 
     let pack: String
+    /// The stickers by the index of their masters.
+    let stickers: [Int: PackPlan.Sticker]
 
     init(_ plan: PackPlan) {
         pack = "\(Self.catalog)/\(plan.fileName).stickerpack"
+        stickers = Dictionary(plan.stickers.map { ($0.master, $0) }) { $1 }
     }
 
     func folder(of sticker: PackPlan.Sticker) -> String {

@@ -9,7 +9,6 @@ import Synchronization
 package final class PackSink: Sink {
     private let plan: PackPlan
     private let paths: PackPaths
-    private let names: PackFileNames
     private let options: PackOptions
     private let size: StickerSize
     private let tree: OutputTree
@@ -26,7 +25,7 @@ package final class PackSink: Sink {
     /// - Parameter isClean: Whether to remove files from the output that Kisscut did not write.
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package init(
-        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, masters: Int, output: String,
+        _ plan: PackPlan, _ options: PackOptions, size: StickerSize, output: String,
         isClean: Bool
     ) throws(KisscutError) {
         self.plan = plan
@@ -34,7 +33,6 @@ package final class PackSink: Sink {
         self.size = size
         paths = PackPaths(plan)
         tree = try OutputTree(output: output, isClean: isClean)
-        names = PackFileNames(plan, options, masters: masters)
     }
 
     /// Removes the new folder unless it was published, and releases its lock.
@@ -49,7 +47,7 @@ package final class PackSink: Sink {
     }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        let files = try names.files(of: judged) { file throws(KisscutError) in
+        let files = try paths.files(of: judged) { file throws(KisscutError) in
             try self.write(file, of: judged.master)
         }
         state.withLock {

@@ -8,17 +8,8 @@ import Synchronization
 /// and become spare again.
 package final class HelperQueue: Sendable {
     private let spare: IdleThreads
-    private let state = Mutex(State())
-
-    private struct State {
-        /// The work that has not started, the oldest first.
-        var waiting: [@Sendable () -> Void] = []
-        /// The number of threads that work.
-        var threads = 0
-
-        /// How much work may wait before the caller also works: enough to keep all threads busy while the caller runs the longest work.
-        var maximumWaiting: Int { 4 * threads }
-    }
+    /// The work that has not started, the oldest first, and the number of threads that work.
+    private let state = Mutex((waiting: [@Sendable () -> Void](), threads: 0))
 
     /// Creates a queue.
     ///
@@ -30,8 +21,10 @@ package final class HelperQueue: Sendable {
     /// Whether work is likely to run while the caller goes on.
     package var hasHelp: Bool { spare.count > 0 || maximumWaiting > 0 }
 
-    /// How much work may wait now before the caller also works.
-    package var maximumWaiting: Int { state.withLock(\.maximumWaiting) }
+    /// How much work may wait now before the caller also works: enough to keep all threads busy while the caller runs the longest work.
+    package var maximumWaiting: Int { state.withLock { Self.waitingPerThread * $0.threads } }
+
+    private static let waitingPerThread = 4
 
     /// Adds work.
     package func add<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> PendingOutput<Output> {
@@ -43,7 +36,7 @@ package final class HelperQueue: Sendable {
                 output.set(work())
             }
             if isHelped { state.threads += 1 }
-            return state.waiting.count > state.maximumWaiting
+            return state.waiting.count > Self.waitingPerThread * state.threads
         }
         if isHelped { Lanes.start { while self.runOldest(onSpareThread: true) {} } }
         if isTooMuch { runOldest() }

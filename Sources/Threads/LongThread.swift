@@ -21,29 +21,27 @@ package enum LongThread {
         defer { pthread_attr_destroy(&attributes) }
         if let stackBytes { pthread_attr_setstacksize(&attributes, stackBytes) }
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-        let job = Unmanaged.passRetained(Job(work))
+        let job = UnsafeMutablePointer<Work>.allocate(capacity: 1)
+        job.initialize(to: work)
         #if canImport(Darwin)
             var thread: pthread_t?
-            let result = pthread_create(&thread, &attributes, { Job.run($0) }, job.toOpaque())
+            let result = pthread_create(&thread, &attributes, { run($0) }, job)
         #else
             var thread = pthread_t()
-            let result = pthread_create(&thread, &attributes, { $0.flatMap { Job.run($0) } }, job.toOpaque())
+            let result = pthread_create(&thread, &attributes, { $0.flatMap(run) }, job)
         #endif
-        if result != 0 { job.release() }
+        if result != 0 { job.deinitialize(count: 1).deallocate() }
         return result == 0
     }
 }
 
-/// The work of one thread.
-private final class Job: Sendable {
-    private let work: @Sendable () -> Void
+private typealias Work = @Sendable () -> Void
 
-    init(_ work: @escaping @Sendable () -> Void) {
-        self.work = work
-    }
-
-    static func run(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        Unmanaged<Job>.fromOpaque(job).takeRetainedValue().work()
-        return nil
-    }
+/// Does the work of one thread, and frees it.
+private func run(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    let job = job.assumingMemoryBound(to: Work.self)
+    let work = job.move()
+    job.deallocate()
+    work()
+    return nil
 }

@@ -18,7 +18,7 @@ package struct VipsError: Error, Sendable {
         self.isOfResources =
             isOfResources
             ?? (detail.contains("out of memory") || detail.contains("unable to create thread")
-                || !ThreadSupply.hasThread)
+                || !MachineLimits.grantThread)
     }
 }
 

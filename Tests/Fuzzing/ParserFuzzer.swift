@@ -66,18 +66,18 @@ private func checkHeader(_ bytes: [UInt8]) {
 }
 
 private func checkYAML(_ bytes: [UInt8]) {
-    let nesting = YAMLNesting(bytes)
+    let guarded = YAMLGuard(bytes)
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
     let open = bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
-    precondition(nesting.brackets <= open, "a bracket was not opened")
-    if let fault = nesting.fault {
+    precondition(guarded.brackets <= open, "a bracket was not opened")
+    if let fault = guarded.fault {
         precondition((1...lines).contains(fault.line), "the fault is in no line")
     } else {
-        precondition(max(nesting.brackets, nesting.columns.count) < YAMLNesting.limit, "the nesting is over the limit")
+        precondition(max(guarded.brackets, guarded.columns.count) < YAMLGuard.limit, "the nesting is over the limit")
     }
     // More text never has a lower bound.
-    let half = YAMLNesting(Array(bytes.prefix(bytes.count / 2)))
-    precondition(half.brackets <= nesting.brackets || nesting.fault != nil, "brackets were forgotten")
+    let half = YAMLGuard(Array(bytes.prefix(bytes.count / 2)))
+    precondition(half.brackets <= guarded.brackets || guarded.fault != nil, "brackets were forgotten")
 }
 
 private func checkTable(_ bytes: [UInt8]) {

@@ -117,7 +117,7 @@ enum FaultSamples {
     static let settings: [SettingFault] = [
         .fileNotReadable(cause: "permission denied"), .tooManyBytes(limit: 9), .notUTF8,
         .otherName(right: "kisscut.yml"), .syntax(cause: "did not find expected key"), .notYAML, .tab,
-        .nestedTooDeep(limit: 64), .alias, .severalAliases, .notAMapping, .notAList, .notAText,
+        .nestedTooDeep(limit: 64), .alias, .notAMapping, .notAList, .notAText,
         .repeatedKey(key: "size"), .unknownKey(key: "margin", section: "prepare", isAtTop: false, suggestion: nil),
         .unknownKey(key: "size", section: nil, isAtTop: true, suggestion: nil),
         .unknownKey(key: "sze", section: nil, isAtTop: false, suggestion: "size"), .repeated(entry: "cat"),

@@ -208,10 +208,10 @@ import Testing
         let reason = "lists and keys are nested 64 deep; three levels are enough"
         #expect(fault("name: x\norder: " + String(repeating: "[", count: 100_000)) == "kisscut.yml:2: \(reason)")
         #expect(fault(String(repeating: "- ", count: 100_000)) == "kisscut.yml:1: \(reason)")
-        // In the second line goes on what the first says, so no quote begins there that would hide the rest.
+        // The second line continues the first, so no quote begins there that would hide the rest.
         let chain = (1..<20).map { "- &a\($0) [*a\($0 - 1)]\n" }.joined()
         #expect(
             fault("name: b\n  \"c\norder:\n- &a0 [x]\n" + chain)
-                == "kisscut.yml:13: anchors and aliases are not allowed; write the values themselves")
+                == "kisscut.yml:4: anchors and aliases are not allowed; quote a text that begins with & or *")
     }
 }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func threadsAreGranted() {
-        #expect(ThreadSupply.count(upTo: 3) == 3 && ThreadSupply.hasThread)
-        #expect(ThreadSupply.count(upTo: 0) == 0)
+        #expect(MachineLimits.threads(upTo: 3) == 3 && MachineLimits.grantThread)
+        #expect(MachineLimits.threads(upTo: 0) == 0)
     }
 }

@@ -20,8 +20,6 @@ public enum SettingFault: Error, Sendable, Hashable, Codable {
     case nestedTooDeep(limit: Int)
     /// The text has an anchor or an alias.
     case alias
-    /// The text has several aliases.
-    case severalAliases
 
     // MARK: Keys
 

@@ -19,7 +19,6 @@ extension Words {
         case .tab: "the line begins with a tab; indent it with spaces"
         case .nestedTooDeep(let limit): "lists and keys are nested \(limit) deep; three levels are enough"
         case .alias: "anchors and aliases are not allowed; quote a text that begins with & or *"
-        case .severalAliases: "anchors and aliases are not allowed; write the values themselves"
         case .notAMapping: "must be keys with values"
         case .notAList: "must be a list"
         case .notAText: "must be a text"

@@ -108,7 +108,7 @@ public struct Packer: Sendable {
         let start = clock.now
         var icons = try settings.icons()
         let sink = try DryPackSink(
-            plan.pack, settings.pack, size: plan.size, masters: plan.masters.count, output: output)
+            plan.pack, settings.pack, size: plan.size, output: output)
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.success, run.opener, run.cache) = (.planned, opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: []))
@@ -174,7 +174,7 @@ public struct Packer: Sendable {
         let start = clock.now
         let icons = try settings.icons()
         let sink = try PackSink(
-            plan.pack, settings.pack, size: plan.size, masters: plan.masters.count, output: output, isClean: isClean)
+            plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean)
         defer { sink.end() }
         var outcomes = try makeStickers(sink)
         StickerRules(settings.checks).apply(to: &outcomes, plan.pack)

@@ -10,7 +10,7 @@ import Threads
 func offload<Value: Sendable>(
     _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value
 ) async throws(KisscutError) -> Value {
-    guard ThreadSupply.count(upTo: 1) == 1 else { throw .noThread }
+    guard MachineLimits.threads(upTo: 1) == 1 else { throw .noThread }
     let monitor = RunMonitor(RunProgress.ofTask)
     let result = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, KisscutError>, Never>) in
@@ -35,7 +35,7 @@ func offload<Value: Sendable>(
 func workers(_ jobs: Int?) throws(KisscutError) -> Int {
     let wanted = min(max(1, jobs ?? usualJobs), WorkerPool.maximumJobs)
     // libvips starts up to two more threads for each worker that uses it.
-    let granted = ThreadSupply.count(upTo: 3 * wanted)
+    let granted = MachineLimits.threads(upTo: 3 * wanted)
     guard granted > 0 else { throw .noThread }
     return min(wanted, max(1, granted / 3))
 }

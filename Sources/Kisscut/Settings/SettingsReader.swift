@@ -49,8 +49,7 @@ struct SettingsReader {
             throw fault(nil, .tooManyBytes(limit: Settings.maximumBytes))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(nil, .notUTF8) }
-        if let line = lineWithAlias(text) { throw Self.fault(.alias, at: "\(path):\(line)") }
-        if let (line, fault) = YAMLNesting(bytes).fault { throw Self.fault(fault, at: "\(path):\(line)") }
+        if let (line, fault) = YAMLGuard(bytes).fault { throw Self.fault(fault, at: "\(path):\(line)") }
         let root: Node?
         do {
             // The basic resolver has no rules for types. No key needs them, and each costs a regular expression per key.
@@ -239,41 +238,6 @@ struct SettingsReader {
         default:
             return Self.fault(.notYAML, at: path, detail: "\(error)")
         }
-    }
-
-    /// Returns the first line with an anchor or alias outside quotes and comments.
-    ///
-    /// A few lines of aliases can expand to billions of nodes; they are refused before the parser sees them.
-    private func lineWithAlias(_ text: String) -> Int? {
-        var line = 1
-        var quote: Character?
-        var before: Character = "\n"
-        var isComment = false
-        // Whether the previous character was the first of a token.
-        var wasTokenStart = false
-        for character in text {
-            defer { before = character }
-            if character == "\n" || character == "\r\n" {
-                line += 1
-                isComment = false
-                continue
-            }
-            if isComment { continue }
-            if let open = quote {
-                if character == open { quote = nil }
-                continue
-            }
-            let startsToken = before.isWhitespace || "[{,".contains(before)
-            if character == "#", before.isWhitespace {
-                isComment = true
-            } else if startsToken, character == "\"" || character == "'" {
-                quote = character
-            } else if before == "&" || before == "*", !character.isWhitespace, wasTokenStart {
-                return line
-            }
-            wasTokenStart = startsToken
-        }
-        return nil
     }
 }
 

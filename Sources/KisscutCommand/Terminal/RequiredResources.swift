@@ -23,7 +23,7 @@ enum RequiredResources {
     ///
     /// Without a thread, Dispatch would wait forever. Without a descriptor, it would trap.
     static func refuseTooFew() {
-        let hasThreads = ThreadSupply.count(upTo: fewestThreads) == fewestThreads
+        let hasThreads = MachineLimits.threads(upTo: fewestThreads) == fewestThreads
         guard hasThreads, FileSystem.canOpen(fewestDescriptors) else {
             Output.error.complain(
                 hasThreads

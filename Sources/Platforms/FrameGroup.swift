@@ -2,54 +2,6 @@ package import Inspection
 package import Making
 import Support
 
-/// The number in a master's name: `dance_07` is frame 7 of `dance`.
-struct FrameNumbering {
-    let name: String
-    let number: Int
-
-    /// Reads a number at the end: `dance_07`, `07`, or `dance (7)` as Windows renames files.
-    ///
-    /// Returns `nil` if there is no such number.
-    init?(atEndOf master: Master) {
-        let stem = Substring(master.name)
-        let inner = stem.hasSuffix(")") && stem.contains("(") ? stem.dropLast() : stem
-        let digits = inner.reversed().prefix { $0.isASCII && $0.isNumber }.count
-        var before = inner.dropLast(digits)
-        if inner.endIndex != stem.endIndex {
-            guard before.last == "(" else { return nil }
-            before = before.dropLast()
-        }
-        guard digits > 0, let number = Int(inner.suffix(digits)) else { return nil }
-        self.init(before.last.map { "_-. ".contains($0) } == true ? before.dropLast() : before, number, master)
-    }
-
-    /// Reads the number that Photoshop gives to the file of a layer: `dance_0007_Layer 8`.
-    ///
-    /// Returns `nil` if there is no such number.
-    init?(ofLayer master: Master) {
-        let parts = master.name.split(separator: "_", omittingEmptySubsequences: false)
-        guard
-            let place = parts.indices.dropFirst().dropLast().first(where: { index in
-                parts[index].count == 4 && parts[index].allSatisfy { $0.isASCII && $0.isNumber }
-            }), let number = Int(parts[place])
-        else { return nil }
-        self.init(Substring(parts[..<place].joined(separator: "_")), number, master)
-    }
-
-    private init(_ name: Substring, _ number: Int, _ master: Master) {
-        // Frames whose names are only numbers get the name of their folder.
-        self.name = name.isEmpty ? Self.folderName(of: master) : String(name)
-        self.number = number
-    }
-
-    private static func folderName(of master: Master) -> String {
-        let folder = Paths.folder(of: master.path)
-        let name = Paths.name(of: folder)
-        guard ["", ".", ".."].contains(name) else { return name }
-        return Paths.name(of: (try? FileSystem.realPath(of: folder)) ?? "")
-    }
-}
-
 /// Masters that are the frames of one sticker.
 package struct FrameGroup {
     /// The name of the sticker; empty if neither the files nor their folder have a name.
@@ -90,17 +42,17 @@ package struct FrameGroup {
     private static func sequences(of masters: [Master]) -> [(name: String, frames: [Frame])] {
         let numbered = masters.indices.filter { Paths.fileExtension(of: masters[$0].path) == "png" }
         // Other numbers, such as years, also have four digits, but the layers of a file count from 0 or 1.
-        let layers = sequences(in: numbered, masters, FrameNumbering.init(ofLayer:)).filter { _, frames in
+        let layers = sequences(in: numbered, masters, \.layerNumber).filter { _, frames in
             frames.count > 1 && frames[0].number <= 1 && Set(frames.map(\.number)).count == frames.count
         }
         let taken = Set(layers.flatMap { $0.frames.map(\.index) })
-        let others = sequences(in: numbered.filter { !taken.contains($0) }, masters, FrameNumbering.init(atEndOf:))
+        let others = sequences(in: numbered.filter { !taken.contains($0) }, masters, \.numberAtEnd)
         return (layers + others.filter { $0.frames.count > 1 }).sorted { $0.frames[0].index < $1.frames[0].index }
     }
 
     /// Groups masters by the names that a form of numbering gives them, with the frames in the order of their numbers.
     private static func sequences(
-        in indices: [Int], _ masters: [Master], _ numbering: (Master) -> FrameNumbering?
+        in indices: [Int], _ masters: [Master], _ numbering: (Master) -> Master.Numbering?
     ) -> [(name: String, frames: [Frame])] {
         var groups: [Key: [Frame]] = [:]
         for index in indices {
@@ -125,9 +77,47 @@ package struct FrameGroup {
 }
 
 extension Master {
+    /// The name of an animation, and the number of a frame: `dance_07` is frame 7 of `dance`.
+    fileprivate typealias Numbering = (name: String, number: Int)
+
+    /// The number at the end of the name: `dance_07`, `07`, or `dance (7)` as Windows renames files; `nil` without such a number.
+    fileprivate var numberAtEnd: Numbering? {
+        let stem = Substring(name)
+        let inner = stem.hasSuffix(")") && stem.contains("(") ? stem.dropLast() : stem
+        let digits = inner.reversed().prefix { $0.isASCII && $0.isNumber }.count
+        var before = inner.dropLast(digits)
+        if inner.endIndex != stem.endIndex {
+            guard before.last == "(" else { return nil }
+            before = before.dropLast()
+        }
+        guard digits > 0, let number = Int(inner.suffix(digits)) else { return nil }
+        if before.last.map({ "_-. ".contains($0) }) == true { before = before.dropLast() }
+        return (animationName(String(before)), number)
+    }
+
+    /// The number that Photoshop gives to the file of a layer: `dance_0007_Layer 8`; `nil` without such a number.
+    fileprivate var layerNumber: Numbering? {
+        let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+        guard
+            let place = parts.indices.dropFirst().dropLast().first(where: { index in
+                parts[index].count == 4 && parts[index].allSatisfy { $0.isASCII && $0.isNumber }
+            }), let number = Int(parts[place])
+        else { return nil }
+        return (animationName(parts[..<place].joined(separator: "_")), number)
+    }
+
+    /// Returns the name of an animation: the start of its frames' names, or the name of their folder if these are only numbers.
+    private func animationName(_ start: String) -> String {
+        guard start.isEmpty else { return start }
+        let folder = Paths.folder(of: path)
+        let name = Paths.name(of: folder)
+        guard ["", ".", ".."].contains(name) else { return name }
+        return Paths.name(of: (try? FileSystem.realPath(of: folder)) ?? "")
+    }
+
     /// The names by which settings and labels may refer to its sticker: its own name, and the names of sequences that it may belong to.
     package var stickerNames: [String] {
         guard sequence == nil else { return [name] }
-        return [name] + [FrameNumbering(atEndOf: self), FrameNumbering(ofLayer: self)].compactMap { $0?.name }
+        return [name] + [numberAtEnd, layerNumber].compactMap { $0?.name }
     }
 }

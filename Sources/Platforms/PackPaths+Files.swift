@@ -16,24 +16,7 @@ package struct PackFile {
     }
 }
 
-/// The names of the files of masters in a pack.
-struct PackFileNames {
-    private let plan: PackPlan
-    private let options: PackOptions
-    private let paths: PackPaths
-    /// The index of each master's sticker in the plan.
-    let stickers: [Int]
-
-    init(_ plan: PackPlan, _ options: PackOptions, masters: Int) {
-        (self.plan, self.options) = (plan, options)
-        paths = PackPaths(plan)
-        var stickers = [Int](repeating: 0, count: masters)
-        for (index, sticker) in plan.stickers.enumerated() {
-            stickers[sticker.master] = index
-        }
-        self.stickers = stickers
-    }
-
+extension PackPaths {
     /// Returns the files of a master with their paths in the pack.
     ///
     /// Without `take`, the files also have their bytes.
@@ -43,6 +26,7 @@ struct PackFileNames {
     func files(
         of judged: JudgedMaster, take: ((PackFile) throws(KisscutError) -> Void)? = nil
     ) throws(KisscutError) -> [PackFile] {
+        guard let sticker = stickers[judged.index] else { return [] }
         var files: [PackFile] = []
         for file in judged.made.files {
             let bytes: [UInt8]
@@ -52,9 +36,7 @@ struct PackFileNames {
                 throw KisscutError(error, of: judged.master)
             }
             let hash = SHA256.hexadecimal(of: bytes)
-            let path = path(
-                of: file.product, file.rendering.format.fileExtension, for: judged.master, judged.index,
-                frame: file.rendering.frame ?? 0, hash)
+            let path = path(of: file, hash, sticker, judged.master)
             var named = PackFile(report: FileReport(file, path: path), bytes: bytes, hash: hash)
             if let take {
                 try take(named)
@@ -66,18 +48,18 @@ struct PackFileNames {
     }
 
     private func path(
-        of product: Product, _ fileExtension: String, for master: Master, _ index: Int, frame: Int, _ hash: String
+        of file: MadeFile, _ hash: String, _ sticker: PackPlan.Sticker, _ master: Master
     ) -> String {
-        let sticker = plan.stickers[stickers[index]]
-        switch product.kind {
-        case .image: return paths.image(of: sticker, product.scale)
+        let fileExtension = file.rendering.format.fileExtension
+        switch file.product.kind {
+        case .image: return image(of: sticker, file.product.scale)
         case .web:
             // The name depends on the bytes, so that the file can be cached forever.
             return Paths.join(PackPaths.web, "\(sticker.slug).\(hash.prefix(12)).\(fileExtension)")
         case .sticker, .rendition, .thumbnail:
-            let stem =
-                sticker.isSequence ? StickerName(usable: Master(path: master.paths[frame]).name).text : sticker.name
-            return Paths.join(paths.folder(of: sticker), "\(stem).\(fileExtension)")
+            let frame = Master(path: master.paths[file.rendering.frame ?? 0])
+            let stem = sticker.isSequence ? StickerName(usable: frame.name).text : sticker.name
+            return Paths.join(folder(of: sticker), "\(stem).\(fileExtension)")
         }
     }
 }

@@ -7,15 +7,14 @@ import Synchronization
     import Glibc
 #endif
 
-/// The number of threads that the system still grants.
-///
-/// Dispatch waits forever for a thread that the system refuses, so callers ask here before they start queues.
-package enum ThreadSupply {
+extension MachineLimits {
     /// Returns how many more threads can run at once, up to a maximum, and waits up to five seconds for the first.
-    package static func count(upTo most: Int) -> Int {
-        guard MachineLimits.limitThreads else { return most }
+    ///
+    /// Dispatch waits forever for a thread that the system refuses, so callers ask here before they start queues.
+    package static func threads(upTo most: Int) -> Int {
+        guard limitThreads else { return most }
         for _ in 0..<attempts {
-            let count = countNow(upTo: most)
+            let count = threadsNow(upTo: most)
             if count > 0 { return count }
             usleep(microsecondsBetweenAttempts)
         }
@@ -23,12 +22,12 @@ package enum ThreadSupply {
     }
 
     /// Whether the system grants a thread now.
-    package static var hasThread: Bool { !MachineLimits.limitThreads || countNow(upTo: 1) == 1 }
+    package static var grantThread: Bool { !limitThreads || threadsNow(upTo: 1) == 1 }
 
     private static let attempts = 50
     private static let microsecondsBetweenAttempts: UInt32 = 100_000
 
-    private static func countNow(upTo most: Int) -> Int {
+    private static func threadsNow(upTo most: Int) -> Int {
         let (mayEnd, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         var count = 0
         while count < most,
