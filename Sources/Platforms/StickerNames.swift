@@ -38,7 +38,8 @@ package struct StickerNames: Sendable {
                 conflicts[index] = Finding(.sameSticker(as: owner.path, likeness: likeness))
                 firstFault =
                     firstFault
-                    ?? KisscutError(.call(fault: .sameSticker(other: owner.path, likeness: likeness)), path: master.path)
+                    ?? KisscutError(
+                        .call(fault: .sameSticker(other: owner.path, likeness: likeness)), path: master.path)
             } else {
                 owners[place] = master
             }

@@ -98,7 +98,7 @@ extension CheckCommandTests {
     @Test func rulesAreExplainedOneByOne() throws {
         let run = try CommandRun(["rules", "opaque"])
         #expect(run.output.hasPrefix("error: No transparency (opaque)\n  Every pixel"), "\(run.output)")
-        #expect(run.output.contains("\n  → Remove the background"))
+        #expect(run.output.contains("\n  → Export with transparency"))
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try CommandRun(["rules", "opaqe"]).error.contains("did you mean 'opaque'?"))
     }

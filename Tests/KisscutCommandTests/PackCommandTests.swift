@@ -145,7 +145,7 @@ import Testing
             bad.output == """
                 error: File format (format)
                   Stickers.xcstickers/fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
-                  → Export as PNG, or give the file the extension of its content.
+                  → Replace it with the picture, as PNG or in another format that Kisscut reads.
 
                 out: 1 sticker, 1 error, 0 warnings.
 

@@ -3,7 +3,8 @@
 /// Findings are values and are never thrown. ``message`` and ``advice`` word them.
 ///
 /// ```swift
-/// for finding in master.findings where finding.severity > .note {
+/// let report = try await Checker().check(masters)
+/// for finding in report.masters.flatMap(\.findings) where finding.severity > .note {
 ///     if case .fringe(_, let percent) = finding.problem { print(percent, finding.remedy) }
 /// }
 /// ```

@@ -3,9 +3,8 @@ public import Raster
 /// A step of the preparation of a master, with its figures.
 ///
 /// ```swift
-/// for step in master.preparation ?? [] {
-///     if case .outline(let width?) = step.change { print(width) }
-/// }
+/// let report = try await Converter().convert(masters, to: output)
+/// for case .outline(let width?) in report.masters[0].preparation?.map(\.change) ?? [] { print(width) }
 /// ```
 public struct PreparationStep: Sendable, Hashable {
     /// The kinds of steps, in their order.

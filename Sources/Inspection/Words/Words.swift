@@ -2,11 +2,6 @@
 ///
 /// Findings and errors are values. Sentences are made from them last, and no code reads a sentence. The library names the keys of
 /// `kisscut.yml`, and the command names its options; everything else that they say is the same.
-///
-/// ```swift
-/// let words = Words.ofLibrary
-/// print(words.message(of: finding), words.advice(on: finding))
-/// ```
 package struct Words: Sendable {
     /// Returns how the audience knows a setting.
     let name: @Sendable (SettingKey) -> String

@@ -5,7 +5,10 @@ extension Finding {
     package static func concessions(_ files: [FileReport]) -> [Finding] {
         files.compactMap { file in
             file.fit.map { fit in
-                Finding(
+                var fit = fit
+                // How long the search took is no part of what was found.
+                fit.seconds = 0
+                return Finding(
                     .losses(path: file.path, fit: fit),
                     severity: fit.score >= Double(FitOptions.standardFloor) ? .note : .warning)
             }

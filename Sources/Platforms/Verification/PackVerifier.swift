@@ -9,7 +9,7 @@ import Support
 ///
 /// ```swift
 /// let verification = try await PackVerifier.verify(output)
-/// for fault in verification.faults { print(fault.path, fault.message) }
+/// for fault in verification.faults { print(fault.path, fault.finding.message) }
 /// ```
 public struct PackVerifier {
     private let root: String
