@@ -31,6 +31,20 @@ import Testing
         }
     }
 
+    /// Each decision has one file, which has the declaration that the table names.
+    @Test func theTableOfDecisionsNamesTheOneFileOfEach() throws {
+        let page = try Self.text(Project.root.appendingPathComponent("ARCHITECTURE.md"))
+        let start = try #require(page.range(of: "## One place for each decision\n"))
+        let table = page[start.upperBound...].prefix { $0 != "#" }
+        let rows = table.matches(of: /\n\| [^|]+ \| `([^`]+)` in `([^`]+)` \|/)
+        // The head and the line below it are no rows.
+        #expect(rows.count == table.split(separator: "\n").count - 2 && rows.count > 10)
+        for row in rows {
+            let file = try Self.text(Project.root.appendingPathComponent("Sources/\(row.2)"))
+            #expect(file.contains(row.1), "\(row.2): \(row.1)")
+        }
+    }
+
     private static func text(_ page: URL) throws -> String { try String(contentsOf: page, encoding: .utf8) }
 
     /// Returns the anchors of a page's headings, as GitHub makes them.

@@ -244,7 +244,13 @@ import Testing
             ["verify", "made", "--report", "v.json", "--findings", "markdown"], in: folder.path)
         #expect(
             try CommandRun(["report", "v.json", "--findings", "markdown"], in: folder.path).output == verified.output)
-        for (name, text) in [("none.json", nil), ("text.json", "hello"), ("other.json", "{\"schema\": 1}")] {
+        // The words of findings calculate with numbers of the report.
+        let hostile = String(decoding: try folder.bytes("report.json"), as: UTF8.self)
+            .replacing("\"schema\" : 1", with: "\"schema\" : 9223372036854775807")
+        let broken = [
+            ("none.json", nil), ("text.json", "hello"), ("other.json", "{\"schema\": 1}"), ("hostile.json", hostile),
+        ]
+        for (name, text) in broken {
             if let text { try folder.write(name, Array(text.utf8)) }
             let run = try CommandRun(["report", name], in: folder.path)
             #expect(run.status == 64 && run.error.hasPrefix("kisscut: \(name): "), "\(run.error)")

@@ -79,7 +79,7 @@ import Testing
         for number in 3...4 { try exchange("jump.stickersequence/jump\(number).png", flat()) }
         #expect(
             try await faults() == [
-                "warning opaque jump.stickersequence/jump3.png: every pixel is opaque in frames 3 and 4 of 4",
+                "warning opaque jump.stickersequence/jump3.png: every pixel is opaque, in frames 3 and 4 of 4",
                 "warning baked-background jump.stickersequence/jump3.png: the edge of the image is one color, #FFFFFF in frames 3 and 4 of 4",
             ])
     }

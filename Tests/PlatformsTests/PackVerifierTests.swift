@@ -104,7 +104,7 @@ import Testing
                 "warning fruit.stickerpack/a.sticker/a.gif: 300 x 300 px; stickers of size regular have 408 px",
                 "error fruit.stickerpack/a.sticker/a.gif: the content is PNG, but the name ends in .gif",
                 "warning fruit.stickerpack/b.sticker/b.png: 300 x 300 px; stickers of size regular have 408 px",
-                "warning fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px in every frame",
+                "warning fruit.stickerpack/jump.stickersequence/jump1.png: 300 x 300 px; stickers of size regular have 408 px, in every frame",
             ])
     }
 

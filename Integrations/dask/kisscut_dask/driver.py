@@ -161,7 +161,10 @@ def _run(job: Job, groups: list[list[Master]], client: Client, retries: int, res
             else:
                 why = reason(future.exception()) if status == "error" else f"Dask calls it {status}"
                 result.lost_batches.append(why)
-                done = BatchResult([failed(master, "notWritable", f"its batch failed: {why}") for master in masters])
+                cause = f"its batch failed: {why}"
+                fault = {"notWritable": {"cause": cause}}
+                words = f"cannot be written: {cause}"
+                done = BatchResult([failed(master, "notWritable", fault, words) for master in masters])
             if done.refusal:
                 raise Fault(done.refusal)
             future.release()

@@ -75,5 +75,12 @@ def _add_duplicates(outcomes: list[dict]) -> None:
         first = firsts.setdefault(look, report["path"])
         if first != report["path"] and "duplicateSeverity" in outcome:
             report["findings"].append(
-                {"rule": "duplicate", "severity": outcome["duplicateSeverity"], "message": f"the same pixels as {first}"}
+                {
+                    "rule": "duplicate",
+                    "severity": outcome["duplicateSeverity"],
+                    "message": f"the same pixels as {first}",
+                    "problem": {"samePixels": {"as": first}},
+                    "remedy": {"removeOne": {}},
+                    "advice": "Remove one of the two.",
+                }
             )

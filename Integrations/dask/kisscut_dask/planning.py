@@ -37,6 +37,10 @@ class Plan:
     skipped: list[dict] = field(default_factory=list)
 
 
+# Why a key is skipped that would lead out of a folder.
+NO_PATH = "the key is not a path: it has an empty part, '.' or '..'"
+
+
 def plan(listing: Iterable[Listed]) -> Plan:
     """Plans a job of the objects below a source.
 
@@ -52,7 +56,12 @@ def plan(listing: Iterable[Listed]) -> Plan:
         if any(part in ("", ".", "..") or "\0" in part for part in parts):
             # As a path below the output, such a key could lead out of the folder.
             result.skipped.append(
-                {"path": key, "reason": "the key is not a path: it has an empty part, '.' or '..'", "cause": "unreachable"}
+                {
+                    "path": key,
+                    "reason": NO_PATH,
+                    "cause": "unreachable",
+                    "why": {"notAccessible": {"cause": NO_PATH}},
+                }
             )
         elif not any(part.startswith(".") for part in parts):
             taken.append(item)
@@ -63,7 +72,14 @@ def plan(listing: Iterable[Listed]) -> Plan:
         key = item.key
         larger = _larger_of(key)
         if larger and larger in keys:
-            result.skipped.append({"path": key, "reason": f"a rendition of {larger}", "cause": "rendition"})
+            result.skipped.append(
+                {
+                    "path": key,
+                    "reason": f"a rendition of {larger}",
+                    "cause": "rendition",
+                    "why": {"rendition": {"of": larger}},
+                }
+            )
             continue
         # Names that differ only in case, or in how an accent is encoded, are the same file on a Mac's disk.
         name = unicodedata.normalize("NFC", _sticker(key)).lower()

@@ -12,7 +12,7 @@ from .planning import Master
 from .stores import Listed, Store, Unreadable
 
 # The version of the record format. Records of other versions are ignored.
-FORMAT = 1
+FORMAT = 2
 # How many records are read at the same time.
 READS = 16
 

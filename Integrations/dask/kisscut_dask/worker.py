@@ -103,7 +103,7 @@ def _inputs(job: Job, masters: list[Master], transfers: ThreadPoolExecutor, resu
         try:
             data = reads.popleft().result()
         except (Unreadable, PermissionError) as error:
-            result.outcomes.append(failed(master, "notReadable", reason(error)))
+            result.outcomes.append(failed(master, "notReadable", {"notReadable": {"cause": reason(error)}}, reason(error)))
             continue
         finally:
             result.waiting += time.monotonic() - waited
@@ -117,7 +117,7 @@ def _converted(job: Job, inputs: Iterable[Input]) -> Iterator[Converted]:
         try:
             _send(job, master, data)
         except OSError as error:
-            yield failed(master, "notReadable", reason(error)), []
+            yield failed(master, "notReadable", {"notReadable": {"cause": reason(error)}}, reason(error)), []
             continue
         sent.append((master, data))
         if len(sent) > 1:
@@ -149,9 +149,9 @@ def _alone(job: Job, master: Master, data: bytes | None) -> Converted:
         return _receive(job, master, data)
     except Ended as ended:
         _own.process = None
-        return failed(master, "notDecodable", str(ended)), []
+        return failed(master, "notDecodable", {"damaged": {"cause": str(ended)}}, str(ended)), []
     except OSError as error:
-        return failed(master, "notReadable", reason(error)), []
+        return failed(master, "notReadable", {"notReadable": {"cause": reason(error)}}, reason(error)), []
 
 
 def _send(job: Job, master: Master, data: bytes | None) -> None:
@@ -178,7 +178,7 @@ def _receive(job: Job, master: Master, data: bytes | None) -> Converted:
         shutil.rmtree(process.folder / str(master.position), ignore_errors=True)
     if answer["type"] == "error":
         error = answer["error"]
-        return failed(master, error["code"], error["message"].partition(": ")[2]), []
+        return failed(master, error["code"], error["fault"], error["message"].partition(": ")[2]), []
     outcome = {key: answer[key] for key in ("report", "content", "duplicateSeverity") if key in answer}
     report = _named(outcome["report"], master)
     if job.target.folder is not None:
@@ -190,7 +190,7 @@ def _receive(job: Job, master: Master, data: bytes | None) -> Converted:
             files.append((file["path"], path.read_bytes()))
             path.unlink()
     except OSError as error:
-        return failed(master, "notReadable", reason(error)), []
+        return failed(master, "notReadable", {"notReadable": {"cause": reason(error)}}, reason(error)), []
     return outcome, files
 
 
@@ -207,20 +207,31 @@ def _named(report: dict, master: Master) -> dict:
     """Returns a report that names the master by its key."""
     local, report["path"] = report["path"], master.key
     if "error" in report:
-        report["error"]["message"] = report["error"]["message"].replace(f"{local}: ", f"{master.key}: ", 1)
+        error = report["error"]
+        error["message"] = error["message"].replace(f"{local}: ", f"{master.key}: ", 1)
+        error["path"] = master.key if error["path"] == local else error["path"]
     return report
 
 
-def failed(master: Master, code: str, why: str) -> dict:
-    """Returns the outcome of a master that could not be worked on, as Kisscut writes it."""
+def failed(master: Master, code: str, fault: dict, why: str) -> dict:
+    """Returns the outcome of a master that could not be worked on, as Kisscut writes it: a fault with its values, and its words."""
     stem = master.key.rpartition("/")[2].rpartition(".")[0]
     report = {
         "path": master.key,
         "name": stem[:-3] if stem.lower().endswith("@3x") else stem,
         "status": "failed",
-        "findings": [{"rule": "unreadable", "severity": "error", "message": why}],
+        "findings": [
+            {
+                "rule": "unreadable",
+                "severity": "error",
+                "message": why,
+                "problem": {"failed": {"fault": fault}},
+                "remedy": {"exportAgain": {}},
+                "advice": "Export the master again.",
+            }
+        ],
         "files": [],
-        "error": {"code": code, "message": f"{master.key}: {why}"},
+        "error": {"code": code, "fault": fault, "path": master.key, "message": f"{master.key}: {why}"},
     }
     return {"report": report}
 

@@ -88,6 +88,4 @@ extension Words {
         case .outsideFolders: "is outside the allowed folders"
         }
     }
-
-    /// Returns why two paths are the same sticker, for the end of a sentence.
 }

@@ -73,7 +73,7 @@ extension Words {
         case .holdsOneFrame(let format, let frames): "has \(frames) frames, but \(format.title) holds only one"
         case .holdsNoTransparency(let format): "has transparent pixels, but \(format.title) has no transparency"
         case .stickerTooLarge(let bytes, let limit, let size, let scale, let remedy):
-            "the sticker\(scale == .x3 ? "" : " at \(scale)") of \(size) px has \(bytes) bytes, \(bytes - (limit - 1)) too "
+            "the sticker\(scale == .x3 ? "" : " at \(scale)") of \(size) px has \(bytes) bytes, \(bytes &- limit &+ 1) too "
                 + "many; a sticker must have fewer than \(limit)" + (remedy.map { "; \(text(of: $0))" } ?? "")
         case .tooSmall(let size, let files):
             "\(size) px are too few for every file that was asked for, and Kisscut never enlarges art: \(listed(files)); ask "
@@ -105,6 +105,7 @@ extension Words {
             "\(text(of: fault)); the pack is in \(pack), but the index is not updated"
         }
     }
+
     private func part(_ isInnerPicture: Bool) -> String { isInnerPicture ? "a picture in it: " : "" }
 
     private func text(of content: Fault.ForeignContent) -> String {

@@ -6,11 +6,16 @@ extension Words {
     package func message(of finding: Finding) -> String {
         switch finding.problem {
         case .failed(let fault, let file):
-            let frame = finding.place?.frames?.first.map { "frame \($0 + 1): " }
+            let frame = finding.place?.frames?.first.map { "frame \($0 &+ 1): " }
             return (file.map { "\($0): " } ?? frame ?? "") + reason(of: fault)
         // The sentence about a delay begins with its frame.
         case .delay: return Self.text(finding.problem, finding.place)
-        default: return Self.text(finding.problem, finding.place) + Self.text(finding.place)
+        // These end in what has a place; others may end in a clause of their own.
+        case .flatBorder, .checkerboardBorder, .specks, .haze, .fringe, .cutOff:
+            return Self.text(finding.problem, finding.place) + Self.text(finding.place)
+        default:
+            let place = Self.text(finding.place)
+            return Self.text(finding.problem, finding.place) + (place.isEmpty ? "" : ",\(place)")
         }
     }
 
@@ -108,9 +113,9 @@ extension Words {
                 + (isDrawn ? "and gets a second shadow" : "which stains the outline")
         case .singleFrame: "the animation has only one frame"
         case .delay(let milliseconds, let allowed):
-            "frame \((place?.frames?.first ?? 0) + 1) has a delay of "
+            "frame \((place?.frames?.first ?? 0) &+ 1) has a delay of "
                 + (milliseconds == 0 ? "0" : "\(milliseconds.rounded(toPlaces: 1)) ms")
-                + "; use \(Int(allowed.lowerBound)) to \(Int(allowed.upperBound)) ms"
+                + "; use \(whole(allowed.lowerBound)) to \(whole(allowed.upperBound)) ms"
         case .equalFrames(let number): "all \(number) frames are equal"
         case .slower(let frames, let wanted, let shown): text(slower: frames, wanted / 1000, shown / 1000)
         case .shortDelaysOfGIF(let changed, let frames):
@@ -147,7 +152,7 @@ extension Words {
     static func text(frames: [Int], of total: Int) -> String {
         guard total > 1 else { return "" }
         guard frames.count < total else { return " in every frame" }
-        var numbers = frames.prefix(5).map { "\($0 + 1)" }
+        var numbers = frames.prefix(5).map { "\($0 &+ 1)" }
         if frames.count > numbers.count { numbers.append("\(frames.count - numbers.count) more") }
         return " in frame\(frames.count == 1 ? "" : "s") \(listed(numbers)) of \(total)"
     }
@@ -212,7 +217,7 @@ extension Words {
 
     private static func text(offCenter right: Int, _ down: Int) -> String {
         let places = [(right, "far right", "far left"), (down, "low", "high")].filter { $0.0 != 0 }.map {
-            "\(abs($0)) px too \($0 > 0 ? $1 : $2)"
+            "\($0.magnitude) px too \($0 > 0 ? $1 : $2)"
         }
         return "the art is \(places.joined(separator: " and "))"
     }

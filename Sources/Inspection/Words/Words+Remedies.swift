@@ -89,8 +89,11 @@ extension Words {
 
     private static let noOutline = "set outline: 0px for this sticker under prepare: stickers: in kisscut.yml"
 
+    /// Returns the whole part of a number, whatever the number is.
+    static func whole(_ number: Double) -> Int { Int(exactly: number.rounded(.towardZero)) ?? 0 }
+
     /// Such as `50 ms` or `10 s`.
     static func duration(_ milliseconds: Double) -> String {
-        milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\(Int(milliseconds / 1000)) s"
+        milliseconds < 1000 ? "\(whole(milliseconds)) ms" : "\(whole(milliseconds / 1000)) s"
     }
 }

@@ -25,8 +25,23 @@ extension PackVerifier {
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled(during: .verification), path: folder.pathAsWritten)
             }
-            return verifier.verification
+            return verifier.verification.judged(by: settings.checks.rules)
         }
+    }
+}
+
+extension PackVerification {
+    /// Returns the verification with the severities of rules, without the faults that they ignore.
+    ///
+    /// The findings of stickers are judged already.
+    fileprivate func judged(by rules: RuleSettings) -> PackVerification {
+        var judged = self
+        judged.faults = faults.flatMap { fault in
+            let findings =
+                fault.finding.rule == .pack ? rules.apply(to: [fault.finding], of: [fault.path]) : [fault.finding]
+            return findings.map { Fault(path: fault.path, finding: $0) }
+        }
+        return judged
     }
 }
 

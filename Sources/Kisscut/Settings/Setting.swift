@@ -140,7 +140,7 @@ package struct Setting: Sendable {
 
     /// Reads a value from one word, or from any number of words for a list.
     ///
-    /// - Throws: `Fault` if the words do not have the setting's form.
+    /// - Throws: `SettingFault` if the words do not have the setting's form.
     package func value(of words: [String]) throws(SettingFault) -> Value {
         if form == .stickerSizes {
             for word in words { try checkSize(word) }

@@ -72,7 +72,7 @@ struct SettingsFile {
     /// Returns the path of a file that this file names, as the caller would write it.
     ///
     /// - Parameter name: The path, relative to the folder of this file.
-    /// - Throws: `Setting.Fault` if the file does not exist, or is outside the repository.
+    /// - Throws: `SettingFault` if the file does not exist, or is outside the repository.
     func path(ofFile name: String) throws(SettingFault) -> String {
         guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else {
             throw .notARelativePath(file: Settings.fileName)

@@ -1,3 +1,4 @@
+import Inspection
 import Kisscut
 import Making
 import Support
@@ -77,7 +78,7 @@ struct BenchmarkReport: Sendable, Codable, Equatable {
         tool = report.tool
         processors = ProcessFigures.processors
         masters = report.masters.count
-        failures = report.masters.compactMap(\.error?.description)
+        failures = report.masters.compactMap { $0.error.map(Words.ofCommand.sentences) }
         frames = converted.reduce(0) { $0 + ($1.frames ?? 1) }
         megapixels = (Double(pixels) / 1e6).rounded(toPlaces: 3)
         bytesIn = converted.reduce(0) { $0 + ($1.bytes ?? 0) }

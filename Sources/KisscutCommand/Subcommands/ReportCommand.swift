@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
         if let report = try? Report(json: bytes) {
             document = FindingsDocument(report, of: report.command)
             text = report.findingsAndVerdict(skipped: report.skipped ?? [], style)
-        } else if let verification = try? JSONDecoder().decode(PackVerification.self, from: Data(bytes)) {
+        } else if let verification = try? PackVerification(json: bytes) {
             document = FindingsDocument(verification, in: verification.path)
             text = verification.text(style)
         } else {

@@ -79,7 +79,8 @@ extension MasterSource {
 
     /// Returns a higher limit, because the canvas of a master just within the limit may grow.
     private static func most(_ limit: Int) -> Int {
-        let limit = min(limit, .max / 2)
+        // Reports have numbers of at most twelve digits.
+        let limit = min(limit, 600_000_000_000)
         return limit + limit / 2
     }
 

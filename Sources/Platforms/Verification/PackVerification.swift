@@ -39,6 +39,10 @@ public struct PackVerification: Sendable, Codable, Equatable {
     /// All faults.
     public var faults: [Fault] = []
 
+    package init(path: String) {
+        self.path = path
+    }
+
     /// The number of errors.
     public var errors: Int { faults.count { $0.finding.severity == .error } }
     /// The number of warnings.
@@ -46,4 +50,11 @@ public struct PackVerification: Sendable, Codable, Equatable {
 
     /// Returns the verification as JSON in UTF-8, indented, with sorted keys and a line feed at the end.
     public func json() throws(EncodingError) -> [UInt8] { try encodeJSON(self) }
+
+    /// Creates a verification from its JSON.
+    ///
+    /// - Throws: `DecodingError` if the bytes are not a verification.
+    public init(json bytes: [UInt8]) throws(DecodingError) {
+        self = try decodeReport(bytes)
+    }
 }

@@ -40,6 +40,14 @@ package func decodeJSON<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError
     }
 }
 
+/// Decodes a report from JSON in UTF-8, whose numbers must be small enough to calculate with.
+package func decodeReport<Value: Decodable>(_ bytes: [UInt8]) throws(DecodingError) -> Value {
+    guard hasOnlySmallNumbers(inJSON: bytes) else {
+        throw .dataCorrupted(.init(codingPath: [], debugDescription: "a number is too large for a report"))
+    }
+    return try decodeJSON(bytes)
+}
+
 /// Escapes the terminal control characters that the encoder does not escape: all of them above U+0020.
 private func escapingControls(_ text: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in scalar.value > 32 && scalar.steersTerminal }

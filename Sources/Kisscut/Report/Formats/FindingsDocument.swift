@@ -40,7 +40,7 @@ package struct FindingsDocument: Sendable {
     let seconds: Double
 
     /// The kinds of faults without a rule: masters whose files could not be made.
-    static let otherKinds = [(name: "failure", definition: "The files of a master are made and written.")]
+    static let otherKinds = [(name: "failure", definition: "The files of a master or of a pack are made and written.")]
 
     /// - Parameter command: The command that made the report.
     package init(_ report: Report, of command: String) {
@@ -48,7 +48,7 @@ package struct FindingsDocument: Sendable {
         tool = report.tool
         let failedPacks = report.allPacks.compactMap { pack in
             pack.error.map { error in
-                Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "pack", error.description)])
+                Subject(path: pack.settings ?? pack.name, entries: [Entry(.error, "failure", error.description)])
             }
         }
         subjects =

@@ -10,6 +10,6 @@ extension Report {
     ///
     /// - Throws: `DecodingError` if the bytes are not such a report.
     public init(json bytes: [UInt8]) throws(DecodingError) {
-        self = try decodeJSON(bytes)
+        self = try decodeReport(bytes)
     }
 }
