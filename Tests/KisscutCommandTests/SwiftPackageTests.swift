@@ -80,7 +80,9 @@ struct SwiftPackageTests {
         let before = try output()
         #expect(before == "light true\n\(rules)\n[\"messages=messages\", \"everywhere=\"]\n")
         // In a debug build, the module Kisscut has the same bytes after this change, and others after the next one.
-        for (name, file) in [("messages", "Platforms/PackOptions.swift"), ("lowContrast", "Inspection/Findings/Rule.swift")] {
+        for (name, file) in [
+            ("messages", "Platforms/PackOptions.swift"), ("lowContrast", "Inspection/Findings/Rule.swift"),
+        ] {
             try addCase(before: name, in: file)
             let after = try output()
             #expect(after == "light true\n\(rules)\n[\"added=\", \"messages=messages\", \"everywhere=\"]\n")
