@@ -12,10 +12,9 @@ import PackageDescription
 // Which commit is built; make says it.
 let commit = Context.environment["KISSCUT_COMMIT"] ?? ""
 
-// The modules below Kisscut, which it exports or whose types are in its types. Products and targets with Kisscut name them all, because SwiftPM
-// compiles a user's code again only if the file of a module that these name has changed. A new case of a rule changes the file of Inspection,
-// but may leave the file of Kisscut as it is; a user of Kisscut alone would keep the old numbers of the cases. One module for everything would
-// not need this, but would have no walls between the layers.
+// The modules below Kisscut. Every product and target with Kisscut names them all, because SwiftPM compiles a user's code again only if one of
+// the named modules has changed. A new rule changes Inspection but may leave Kisscut unchanged. A user who names only Kisscut would then print
+// wrong rules. A single module would not need this list, but the compiler could not keep the layers apart.
 let layers = [
     "Platforms", "Preview", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Similarity", "Threads",
     "PackManifest", "FoundationSubset",

@@ -50,7 +50,7 @@ extension PreviewPage {
     private func values(of finding: Finding) -> Template.Values {
         [
             "rule": .text(finding.rule.rawValue), "severity": .text(finding.severity.rawValue),
-            "title": .text(finding.rule.title), "message": .text(finding.message), "hint": .text(finding.advice),
+            "title": .text(finding.rule.title), "message": .text(finding.message), "advice": .text(finding.advice),
         ]
     }
 

@@ -14,7 +14,7 @@ import Testing
     private static let region = Finding.Region(toward: 1, 1)
     private static let fit = FitReport(
         bytesBefore: 2, bytesAfter: 1, framesBefore: 2, framesAfter: 1, score: 90, worstScore: 88, largestError: 3,
-        steps: [.mergedFrames, .halvedFrames, .lossyMatching, .fewerColors, .roundedColors, .gif], seconds: 1)
+        steps: [.mergedFrames, .halvedFrames, .lossyMatching, .fewerColors, .roundedColors, .gif])
     private static let lostParts = [
         LostPart(.element, "animate", isPlayed: true, remedy: .exportAnimation),
         LostPart(.mistypedPicture, "image/png", format: .jpeg, remedy: .embedWithType),

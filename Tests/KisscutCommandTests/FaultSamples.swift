@@ -52,7 +52,7 @@ enum FaultSamples {
         .lowerFloor(bytes: 7, score: 75.5, floor: 80, frames: 3, framesBefore: 6, size: .regular),
     ]
 
-    /// Paths that a search skipped, for every reason.
+    /// A skipped path for each reason.
     static let skipped: [SkippedPath] = [
         .init(path: "a.psd", .formatNotRead(name: "Photoshop", fileExtension: "psd")),
         .init(path: "a.xyz", .formatNotRead(name: nil, fileExtension: "xyz")),

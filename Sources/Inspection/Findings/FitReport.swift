@@ -32,12 +32,12 @@ public struct FitReport: Sendable, Hashable, Codable {
     public var largestError: Int
     /// The accepted losses, in order.
     public var steps: [Step]
-    /// The time of the search, in seconds.
-    public var seconds: Double
+    /// The time of the search in seconds, or `nil` in a finding.
+    public var seconds: Double?
 
     package init(
         bytesBefore: Int, bytesAfter: Int, framesBefore: Int, framesAfter: Int, score: Double, worstScore: Double,
-        largestError: Int, steps: [Step], seconds: Double
+        largestError: Int, steps: [Step], seconds: Double? = nil
     ) {
         (self.bytesBefore, self.bytesAfter) = (bytesBefore, bytesAfter)
         (self.framesBefore, self.framesAfter) = (framesBefore, framesAfter)

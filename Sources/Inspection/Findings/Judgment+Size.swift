@@ -11,7 +11,7 @@ extension Judgment {
             let isOfSticker = made != pixelSize
             return Finding(
                 .sides(
-                    canvas: .init(pixelSize: made, isPrepared: isPrepared && !isOfSticker), isOfSticker: isOfSticker,
+                    canvas: .init(pixelSize: made, isPrepared: isPrepared), isOfSticker: isOfSticker,
                     allowed: sides, isRequired: !isShown),
                 severity: isShown ? .warning : nil)
         }
@@ -54,9 +54,7 @@ extension Judgment {
         // A canvas that Kisscut made to fit the art says nothing about the export.
         guard !isPlaced, !fitsAnySize, products.sticker != .made else { return nil }
         let side = shownSize.longerSide
-        let size = Finding.SizeOnCanvas(
-            pixelSize: canvas.reducedTo == nil ? pixelSize : shownSize,
-            isPrepared: canvas.reducedTo != nil && isPrepared)
+        let size = Finding.SizeOnCanvas(pixelSize: shownSize, isPrepared: isPrepared)
         if let packSize = options.packSize {
             let wanted = packSize.pixels(at: profile.masterScale)
             guard side != wanted else { return nil }

@@ -76,8 +76,8 @@ extension Words {
             "the sticker\(scale == .x3 ? "" : " at \(scale)") of \(size) px has \(bytes) bytes, \(bytes &- limit &+ 1) too "
                 + "many; a sticker must have fewer than \(limit)" + (remedy.map { "; \(text(of: $0))" } ?? "")
         case .tooSmall(let size, let files):
-            "\(size) px are too few for every file that was asked for, and Kisscut never enlarges art: \(listed(files)); ask "
-                + "for a smaller file, or draw the art larger"
+            "\(size) px are too few for the requested files, and Kisscut never enlarges art: \(listed(files)); request a smaller "
+                + "file, or draw the art larger"
         case .tookTooLong(let seconds):
             "was not finished within \(seconds) second\(seconds == 1 ? "" : "s"); simplify the art, or raise \(name(.seconds))"
         case .noResources:

@@ -4,30 +4,28 @@ import Support
 extension Words {
     /// Returns what a finding is about, with its values and limits: a part of a sentence.
     package func message(of finding: Finding) -> String {
+        let text = text(of: finding.problem, at: finding.place)
+        let place = Self.text(finding.place)
         switch finding.problem {
-        case .failed(let fault, let file):
-            let frame = finding.place?.frames?.first.map { "frame \($0 &+ 1): " }
-            return (file.map { "\($0): " } ?? frame ?? "") + reason(of: fault)
-        // The sentence about a delay begins with its frame.
-        case .delay: return Self.text(finding.problem, finding.place)
+        // These begin with their place.
+        case .failed, .delay: return text
         // These end in what has a place; others may end in a clause of their own.
-        case .flatBorder, .checkerboardBorder, .specks, .haze, .fringe, .cutOff:
-            return Self.text(finding.problem, finding.place) + Self.text(finding.place)
-        default:
-            let place = Self.text(finding.place)
-            return Self.text(finding.problem, finding.place) + (place.isEmpty ? "" : ",\(place)")
+        case .flatBorder, .checkerboardBorder, .specks, .haze, .fringe, .cutOff: return text + place
+        default: return text + (place.isEmpty ? "" : ",\(place)")
         }
     }
 
-    private static func text(_ problem: Finding.Problem, _ place: Finding.Place?) -> String {
+    private func text(of problem: Finding.Problem, at place: Finding.Place?) -> String {
         switch problem {
-        case .failed: ""
+        case .failed(let fault, let file):
+            (file ?? place?.frames?.first.map { "frame \($0 &+ 1)" }).map { "\($0): \(reason(of: fault))" }
+                ?? reason(of: fault)
         case .masterBytes(let bytes, let limit, let change):
-            "\(bytes.grouped) bytes\(text(change)); \(text(limit))"
+            "\(bytes.grouped) bytes\(Self.text(change)); \(Self.text(limit))"
         case .fileBytes(let files, let limit):
-            files.map { "\($0.path) has \($0.bytes.grouped)" }.joined(separator: ", ") + " bytes; \(text(limit))"
+            files.map { "\($0.path) has \($0.bytes.grouped)" }.joined(separator: ", ") + " bytes; \(Self.text(limit))"
         case .frameBytes(let frames, let bytes, let limit):
-            "the \(frames) frames have \(bytes.grouped) bytes together; \(text(limit)) per sticker"
+            "the \(frames) frames have \(bytes.grouped) bytes together; \(Self.text(limit)) per sticker"
         case .unshownFormat(let format, let platform, let isRefusedByStore):
             "the content is \(format.title), which "
                 + (isRefusedByStore
@@ -37,14 +35,14 @@ extension Words {
             "the content is \(format.title), but the name "
                 + (found.isEmpty ? "has no extension" : "ends in .\(found)")
         case .flaws(let format, let flaws):
-            "the \(format.title) \(listed(flaws.map(text), "and")); viewers show it anyway"
+            "the \(format.title) \(listed(flaws.map(Self.text), "and")); viewers show it anyway"
         case .ignoredOrientation: "Kisscut and browsers do not apply the orientation in a text chunk"
         case .assumedAlpha(let format, let channel):
             "the \(format.title) does not say what channel \(channel) is; Kisscut reads it as transparency"
         case .channelsLeftOut(let channels):
             "Kisscut leaves out \(channels.count == 1 ? "channel" : "channels") \(listed(channels.map(String.init), "and")), which "
                 + "\(channels.count == 1 ? "is" : "are") neither color nor transparency"
-        case .lostParts(let parts): text(parts)
+        case .lostParts(let parts): Self.text(parts)
         case .lacksCanvas:
             "the SVG has no viewBox and no size in units, so Kisscut fits the canvas to the art: add a viewBox"
         case .jpeg: "the file is a JPEG"
@@ -53,26 +51,26 @@ extension Words {
         case .convertedColors: "Kisscut converted the colors to sRGB"
         case .unusableProfile: "the embedded profile is unusable; Kisscut treated the colors as sRGB"
         case .ignoredColors(let part): "Kisscut does not apply the colors of \(part), and treated them as sRGB"
-        case .drawnText(let fonts): text(missingFonts: fonts)
+        case .drawnText(let fonts): Self.text(missingFonts: fonts)
         case .sides(let size, let isOfSticker, let allowed, let isRequired):
-            (isOfSticker ? "a sticker of \(size.pixelSize) px" : text(size))
+            (isOfSticker ? "a sticker of \(size.pixelSize) px" : Self.text(size))
                 + "; each side \(isRequired ? "must be" : "should have") \(allowed.lowerBound) to \(allowed.upperBound) px"
         case .reduced(let size, let side): "\(size) px, scaled down to \(side) px"
         case .otherThanPackSize(let size, let packSize, let side):
-            "\(text(size)); stickers of size \(packSize.rawValue) have \(side) px"
+            "\(Self.text(size)); stickers of size \(packSize.rawValue) have \(side) px"
         case .otherThanStickerSizes(let size, let platform, let sides):
-            "\(text(size)); stickers for \(platform) have \(listed(sides.map(String.init), "or")) px"
+            "\(Self.text(size)); stickers for \(platform) have \(listed(sides.map(String.init), "or")) px"
         case .notSquare(let size, let platform): "\(size) px; \(platform) fits it into a square and centers it"
         case .notDivisible(let size, let number): "\(size) px; a side is not a multiple of \(number)"
         case .enlarged(let size, let side):
-            "enlarged from \(text(size))\(size.isPrepared ? "," : "") to \(side) px"
+            "enlarged from \(Self.text(size))\(size.isPrepared ? "," : "") to \(side) px"
         case .smallerThanSticker(let size, let side):
-            "\(text(size))\(size.isPrepared ? "," : "") in a sticker of \(side) px; Kisscut does not enlarge it"
+            "\(Self.text(size))\(size.isPrepared ? "," : "") in a sticker of \(side) px; Kisscut does not enlarge it"
         case .filesLeftOut(let names, let size, let isPixelArt):
             isPixelArt
                 ? "not made, because Kisscut enlarges pixel art of \(size.pixelSize) px only if pixel-art is true: "
                     + names.joined(separator: ", ")
-                : "not made, because Kisscut never enlarges art: \(names.joined(separator: ", ")) (the master has \(text(size)))"
+                : "not made, because Kisscut never enlarges art: \(names.joined(separator: ", ")) (the master has \(Self.text(size)))"
         case .enlargedIcon(let side, let art, let times):
             "the icon of \(side) px enlarges its art of \(art) px \(times > 1 ? times.shortText : "less than 1.1") times"
         case .opaque: "every pixel is opaque"
@@ -97,27 +95,27 @@ extension Words {
             "the art is cut off: \(cuts.map { "\($0.side.rawValue) (\($0.length) px)" }.joined(separator: ", "))"
         case .masterCutOff(let sides): "the master itself is cut off: \(listed(sides.map(\.rawValue), "and"))"
         case .wideMargins(let percent): "the art spans only \(percent)% of the canvas"
-        case .offCenter(let right, let down): text(offCenter: right, down)
+        case .offCenter(let right, let down): Self.text(offCenter: right, down)
         case .smallVisualSize(let reached, let wanted):
             // Rounded down, because the art has no room for more.
-            "the art has room for a visual size of \(percent((1000 * reached).rounded(.down) / 10)), and all should have "
-                + percent((100 * wanted).rounded(toPlaces: 2))
+            "the art has room for a visual size of \(Self.percent((1000 * reached).rounded(.down) / 10)), and all should have "
+                + Self.percent((100 * wanted).rounded(toPlaces: 2))
         case .lostArt(let filled):
             "most of the art disappeared with its background: it fills only \((100 * filled).rounded(toPlaces: 1).shortText)% of its shape"
-        case .remains(let places): text(remains: places)
+        case .remains(let places): Self.text(remains: places)
         case .missingOutline: "no outline drawn, because no pixel has an alpha of 50% or more"
         case .secondBorder(let color):
             "the art already has a border of \(color.hexadecimal), and gets an outline around it"
         case .secondShadow(let region, let isDrawn):
-            "the art already has a shadow \(text(region)), "
+            "the art already has a shadow \(Self.text(region)), "
                 + (isDrawn ? "and gets a second shadow" : "which stains the outline")
         case .singleFrame: "the animation has only one frame"
         case .delay(let milliseconds, let allowed):
             "frame \((place?.frames?.first ?? 0) &+ 1) has a delay of "
                 + (milliseconds == 0 ? "0" : "\(milliseconds.rounded(toPlaces: 1)) ms")
-                + "; use \(whole(allowed.lowerBound)) to \(whole(allowed.upperBound)) ms"
+                + "; use \(Self.whole(allowed.lowerBound)) to \(Self.whole(allowed.upperBound)) ms"
         case .equalFrames(let number): "all \(number) frames are equal"
-        case .slower(let frames, let wanted, let shown): text(slower: frames, wanted / 1000, shown / 1000)
+        case .slower(let frames, let wanted, let shown): Self.text(slower: frames, wanted / 1000, shown / 1000)
         case .shortDelaysOfGIF(let changed, let frames):
             "\(changed) of \(frames) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it"
         case .noDescription(let othersHaveOne):
@@ -130,16 +128,16 @@ extension Words {
         case .longDescription(let characters, let language, let limit, let maker):
             "a description of \(characters) characters\(language.map { " in \($0)" } ?? ""); \(maker) allows at most \(limit)"
         case .samePixels(let path): "the same pixels as \(path)"
-        case .sameSticker(let path, let likeness): text(sameSticker: path, likeness)
+        case .sameSticker(let path, let likeness): Self.text(sameSticker: path, likeness)
         case .unusableName(let fault, let sticker):
-            "the name \(text(fault)), so packs call this sticker '\(sticker)'"
+            "the name \(Self.text(fault)), so packs call this sticker '\(sticker)'"
         case .takenName(let path, let sticker): "packs call this sticker '\(sticker)', because \(path) has its name"
         case .numberedNames(let masters, let last, let others):
             "\(masters.grouped) masters up to \(last) have numbers like frames"
                 + (others > 0 ? ", and \(count(others, "other sequence")) like it" : "")
                 + ", and each becomes a sticker"
-        case .losses(let path, let fit): text(losses: fit, of: path)
-        case .pack(let problem): text(problem)
+        case .losses(let path, let fit): Self.text(losses: fit, of: path)
+        case .pack(let problem): Self.text(problem)
         }
     }
 

@@ -89,7 +89,7 @@ public struct MasterReport: Sendable, Codable, Equatable {
     package var withoutTimes: MasterReport {
         var report = self
         report.seconds = nil
-        for index in report.files.indices { report.files[index].fit?.seconds = 0 }
+        for index in report.files.indices { report.files[index].fit?.seconds = nil }
         return report
     }
 

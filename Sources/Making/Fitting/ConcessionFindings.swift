@@ -7,7 +7,7 @@ extension Finding {
             file.fit.map { fit in
                 var fit = fit
                 // How long the search took is no part of what was found.
-                fit.seconds = 0
+                fit.seconds = nil
                 return Finding(
                     .losses(path: file.path, fit: fit),
                     severity: fit.score >= Double(FitOptions.standardFloor) ? .note : .warning)

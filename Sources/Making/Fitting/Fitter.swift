@@ -157,8 +157,7 @@ struct Fitter {
         let report = FitReport(
             bytesBefore: lossless.bytes.count, bytesAfter: bytes.count, framesBefore: lossless.frames,
             framesAfter: count, score: comparison.mean.rounded(toPlaces: 1),
-            worstScore: comparison.worst.rounded(toPlaces: 1), largestError: comparison.largestError, steps: steps,
-            seconds: 0)
+            worstScore: comparison.worst.rounded(toPlaces: 1), largestError: comparison.largestError, steps: steps)
         return Fitted(bytes: bytes, report: report)
     }
 
