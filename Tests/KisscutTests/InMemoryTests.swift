@@ -47,7 +47,7 @@ import Testing
         #expect(
             error?.description
                 == "cat: 408 x 408 px are too few for the requested files, and Kisscut never enlarges art: large@3x; "
-                + "ask for a smaller file, or draw the art larger")
+                + "request a smaller file, or draw the art larger")
         settings.conversion.thumbnails = [.regular]
         #expect(try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat").files.count == 1)
     }
