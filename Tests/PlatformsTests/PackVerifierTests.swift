@@ -34,8 +34,8 @@ import Testing
         return try folder.tree()
     }
 
-    private func faults(_ path: String = "out") async throws -> [String] {
-        try await PackVerifier.verify(folder.url(path)).faults.map { fault in
+    private func faults(_ path: String = "out", settings: Settings = Settings()) async throws -> [String] {
+        try await PackVerifier.verify(folder.url(path), settings: settings).faults.map { fault in
             "\(fault.finding.severity.rawValue) \(fault.path.replacing("Stickers.xcstickers/", with: "")): \(fault.finding.message)"
         }
     }
@@ -57,6 +57,17 @@ import Testing
         try move("out", to: "app/deep/er")
         #expect(try await faults("app") == [])
         #expect(try await PackVerifier.verify(folder.url("app")).stickers == 3)
+    }
+
+    @Test func severitiesOfRulesApplyToThePacksOwnFaults() async throws {
+        try edit("\(Self.pack)/Contents.json", "small", "huge")
+        let fault = "fruit.stickerpack/Contents.json: properties.grid-size is not one of small, regular, large"
+        #expect(try await faults() == ["error \(fault)"])
+        var settings = Settings()
+        settings.checks.rules.severities[.pack] = .warning
+        #expect(try await faults(settings: settings) == ["warning \(fault)"])
+        settings.checks.rules.ignored = [.pack]
+        #expect(try await faults(settings: settings) == [])
     }
 
     @Test func aFolderWithoutACatalogIsNotAPack() async throws {

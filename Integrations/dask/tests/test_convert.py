@@ -5,6 +5,7 @@ import random
 import shutil
 import signal
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -16,6 +17,9 @@ from distributed import Client, LocalCluster
 from art import png
 from conftest import run, tree, write
 from kisscut_dask import Fault, cli, convert
+from kisscut_dask.planning import Master, plan
+from kisscut_dask.stores import Listed
+from kisscut_dask.worker import failed
 
 OPTIONS = {"convert": {"thumbnails": []}, "rules": {"duplicate": "warning"}}
 
@@ -57,6 +61,20 @@ def test_the_report_follows_its_schema(art, tmp_path, client, kisscut):
     report = tmp_path / "r.json"
     convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=kisscut, report=report)
     jsonschema.Draft202012Validator(schema).validate(json.loads(report.read_text(encoding="utf-8")))
+
+
+def test_kisscut_reads_the_report(tmp_path, client, kisscut):
+    for name in ["ant", "bee@3x", "bee@2x"]:
+        write(tmp_path / f"art/{name}.png", png(618, seed=1))
+    report = convert(str(tmp_path / "art"), str(tmp_path / "out"), client, kisscut=kisscut, batch_bytes=1).report
+    lost = failed(Master("cat.png", 1, 2), "notReadable", {"notReadable": {"cause": "it is gone"}}, "it is gone")
+    report["masters"].append(lost["report"])
+    report["skipped"] += plan([Listed("a//b.png", 1)]).skipped
+    (tmp_path / "r.json").write_text(json.dumps(report), encoding="utf-8")
+    read = subprocess.run([kisscut, "report", tmp_path / "r.json"], capture_output=True, text=True)
+    assert (read.returncode, read.stderr) == (0, "")
+    for words in ["the same pixels as ant.png", "cat.png: it is gone", "the key is not a path"]:
+        assert words in read.stdout
 
 
 def test_twins_are_found_across_batches_by_strict_calls_too(tmp_path, client, kisscut):
