@@ -60,7 +60,7 @@ public struct Finding: Sendable, Hashable {
     /// The remedy in words, in sentences.
     ///
     /// Settings are named by their keys in `kisscut.yml`.
-    public var advice: String { Words.ofLibrary.advice(on: self) }
+    public var advice: String { Words.ofLibrary.advice(remedy) }
 
     /// Returns the finding with another severity.
     package func with(_ severity: Severity) -> Finding {

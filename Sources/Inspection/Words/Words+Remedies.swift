@@ -1,9 +1,6 @@
 import Support
 
 extension Words {
-    /// Returns the advice on a finding, in sentences.
-    package func advice(on finding: Finding) -> String { advice(finding.remedy) }
-
     /// Returns a remedy in sentences.
     package func advice(_ remedy: Finding.Remedy) -> String {
         switch remedy {

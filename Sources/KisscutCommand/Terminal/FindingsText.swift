@@ -49,8 +49,9 @@ struct FindingsText {
         let more = isLong ? ["  and \(count(entries.count - named.count, "more file")); --verbose lists them"] : []
         let shared = entries.count > 1 && Set(entries.map(\.message)).count == 1 ? ": \(entries[0].message)" : ""
         let lines = named.map { (shared.isEmpty ? "  \($0.path): \($0.message)" : "  \($0.path)").printable }
-        let remedy = kind.remedy.isEmpty ? [] : ["  → \(kind.remedy)"]
-        return (["\(severity): \(kind.title)\(shared.printable)"] + lines + more + remedy).joined(separator: "\n")
+        let title = kind.rule.map { "\($0.title) (\($0))" } ?? "Failed"
+        let remedy = kind.remedy.map { ["  → \(Words.ofCommand.advice($0))"] } ?? []
+        return (["\(severity): \(title)\(shared.printable)"] + lines + more + remedy).joined(separator: "\n")
     }
 
     private static func paint(_ severity: Finding.Severity) -> String {
@@ -69,8 +70,9 @@ private struct Entry {
     /// The properties that all entries of a group share.
     struct Kind: Hashable {
         let severity: Finding.Severity
-        let title: String
-        let remedy: String
+        /// The rule, or `nil` for a failure that no rule is about.
+        let rule: Rule?
+        let remedy: Finding.Remedy?
     }
 
     let kind: Kind
@@ -80,15 +82,12 @@ private struct Entry {
     var severity: Finding.Severity { kind.severity }
 
     init(_ finding: Finding, path: String) {
-        let words = Words.ofCommand
-        kind = Kind(
-            severity: finding.severity, title: "\(finding.rule.title) (\(finding.rule))",
-            remedy: words.advice(on: finding))
-        (self.path, message) = (path, words.message(of: finding))
+        kind = Kind(severity: finding.severity, rule: finding.rule, remedy: finding.remedy)
+        (self.path, message) = (path, Words.ofCommand.message(of: finding))
     }
 
     init(failure reason: String, path: String) {
-        kind = Kind(severity: .error, title: "Failed", remedy: "")
+        kind = Kind(severity: .error, rule: nil, remedy: nil)
         (self.path, message) = (path, reason)
     }
 }
