@@ -3,7 +3,7 @@ package import Raster
 /// The purpose of stickers: a platform, the size of all stickers, and how art of another size gets this size.
 ///
 /// Only this type decides which canvas a sticker gets, and what is reduced, padded, enlarged, or left out.
-package struct Target: Sendable, Hashable {
+package struct Target: Sendable, Hashable, Codable {
     package var profile: Profile
     /// The size of all stickers, or `nil` to allow any of the platform's sizes.
     ///
@@ -58,7 +58,7 @@ package struct Target: Sendable, Hashable {
             art: art, change: change, side: change == .enlarged ? leastSide : side, square: nil)
         let drawn = canvas.room(at: profile.masterScale)
         // If the stickers have no common size, art of any size that the platform accepts is a sticker.
-        if pads && (size != nil || drawn.shorterSide < leastSide) {
+        if pads, !areFinished, size != nil || drawn.shorterSide < leastSide {
             canvas.square = size == nil ? max(leastSide, drawn.longerSide) : side
         }
         return canvas

@@ -5,19 +5,25 @@ import Support
 
 /// Everything that was made from a master or is known about it.
 ///
-/// A check, a pack, a page and a report need nothing else.
-package struct Made: Sendable {
+/// A check, a pack, a page and a report need nothing else. The cache keeps its parts.
+package struct Made: Sendable, Codable {
     /// The facts from the file's header, or `nil` if the file could not be opened.
     package var header: Header?
     /// The steps of the preparation, or `nil` if the frames were not prepared.
     package var preparation: [PreparationStep]?
     /// The measurements of the frames, or `nil` if a frame could not be decoded.
     package var seen: Seen?
-    /// Whether the master is pixel art.
-    package var isPixelArt: Bool { seen?.art.block != nil }
+    /// What was to be made, or `nil` if the master could not be prepared.
+    package internal(set) var plan: Plan?
+    /// The encoded files, each once, and why files cannot be brought under their limits.
+    var encoded: [FileRendering: Encoded] = [:]
+    /// Whether the sticker of a master that is only checked is known to be below its limit, without being encoded.
+    var isSmallEnough = false
     /// The files in the order of the recipe's products, or an empty array after a fault.
     package var files: [MadeFile] = []
     package var pictures: [MadePicture] = []
+    /// The kinds of pictures that were made, even if the master has no picture of the kind.
+    var pictured: Set<PictureKind> = []
     /// The reason why there are no pictures, on which the files do not depend.
     package var faultOfPictures: MakeError?
     /// The reason why not everything was made, or `nil`.
@@ -26,23 +32,66 @@ package struct Made: Sendable {
     package var stages: [Stage: Duration] = [:]
 
     /// The measurements of all frames.
-    package struct Seen: Sendable {
+    package struct Seen: Sendable, Codable {
         package var art: Art
         package var facts: PictureFacts
         /// The estimated cost of hidden color in bytes.
         package var hiddenBytes: Int
-        /// The planned products, as far as rules ask about them.
-        package var products: Judgment.Products
     }
+
+    init(fault: MakeError? = nil) {
+        self.fault = fault
+    }
+
+    /// Whether the master is pixel art.
+    package var isPixelArt: Bool { seen?.art.block != nil }
 
     /// Returns the pictures of a kind, by the indices of their frames.
     package func pictures(_ kind: PictureKind) -> [Int: MadePicture] {
         Dictionary(pictures.filter { $0.kind == kind }.map { ($0.frame, $0) }) { first, _ in first }
     }
+
+    /// Judges the results by the rules.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the master. Its extension is checked.
+    ///   - target: The target of the recipe.
+    /// - Returns: The findings about the master and its pixels, or an empty array if a frame could not be decoded.
+    package func findings(path: String, _ checks: Requirements, _ target: Target) -> [Finding] {
+        guard let seen, let products else { return [] }
+        return Judgment(
+            path: path, seen.art, seen.facts, hiddenBytes: seen.hiddenBytes, checks, target, products
+        ).findings()
+    }
+
+    /// What the rules need to know about the files: the plan, and what came of it.
+    private var products: Judgment.Products? {
+        guard let plan else { return nil }
+        var products = plan.products
+        products.sizeFaults = refusals
+        // A frame of a sequence is the only file whose refusal ends the work.
+        if let fault, fault.code == .stickerTooLarge, fault.part != nil { products.sizeFaults = [fault] }
+        guard products.sizeFaults.isEmpty, !files.isEmpty else { return products }
+        products.haveIndexedAlpha = files.contains { file in
+            // The option --palette is for palettes that save bytes without loss, so these do not count.
+            let counts = header?.hasIndexedAlpha ?? false || file.fit?.steps.contains(.fewerColors) ?? false
+            return counts && file.encoded.hasIndexedAlpha
+        }
+        return products
+    }
+}
+
+/// A file, or why it cannot be brought under its limit.
+package enum Encoded: Sendable, Codable {
+    case file(EncodedFile)
+    case refusal(MakeError)
+
+    /// The file, or `nil` if there is none.
+    var file: EncodedFile? { if case .file(let file) = self { file } else { nil } }
 }
 
 /// A file that was made from a master.
-package struct MadeFile: Sendable {
+package struct MadeFile: Sendable, Codable {
     package var product: Product
     package var rendering: FileRendering
     package var encoded: EncodedFile
@@ -68,50 +117,82 @@ package struct MadeFile: Sendable {
 }
 
 /// A picture that was made from a master.
-package struct MadePicture: Sendable {
+package struct MadePicture: Sendable, Codable {
     package var kind: PictureKind
     /// The index of the frame that it shows, or 0 for the whole master.
     package var frame = 0
     package var format: ImageFormat
     package var pixelSize: PixelSize
-    package var bytes: [UInt8]
+    /// The file, which has no canonical form: the cache keeps it beside the other values.
+    package var bytes: [UInt8] = []
+
+    private enum CodingKeys: CodingKey {
+        case kind, frame, format, pixelSize
+    }
 
     /// Returns the pixels of a picture that is a still PNG.
     package func bitmap() throws -> Bitmap { try PNGDecoder().still(of: PNGFile(bytes)) }
 }
 
+// MARK: On the way
+
 extension Made {
-    /// Adds the files of a plan.
+    /// The results of an earlier run without its facts, which are measured again with what is missing.
+    var results: Made {
+        var results = Made()
+        (results.encoded, results.isSmallEnough) = (encoded, isSmallEnough)
+        (results.pictures, results.pictured) = (pictures, pictured)
+        return results
+    }
+
+    /// Whether it must be found out whether the sticker of a master that is only checked is too large.
+    var needsEstimate: Bool {
+        guard let expected = plan?.expected else { return false }
+        return !isSmallEnough && encoded[expected] == nil
+    }
+
+    /// Returns whether nothing is missing of what a recipe requests, or the master cannot be made.
+    func isComplete(for recipe: Recipe) -> Bool {
+        hasAllFiles && (fault != nil || pictured == recipe.pictures)
+    }
+
+    /// Whether the master was measured, and each of its files was made or refused.
+    var hasAllFiles: Bool {
+        guard let plan, seen != nil, !needsEstimate else { return false }
+        return plan.files.allSatisfy { encoded[$0.rendering] != nil }
+    }
+
+    /// Adds the measurements of the frames.
+    ///
+    /// - Parameter text: The text in the frames, which is only known once they are drawn.
+    mutating func see(_ inspector: Inspector, _ art: Art, drawing text: DrawnText?) {
+        var art = art
+        art.header.add(text)
+        header?.add(text)
+        seen = Seen(art: art, facts: inspector.facts, hiddenBytes: inspector.hiddenBytes)
+    }
+
+    /// Why files are too large, each reason once, in the order of the plan.
+    private var refusals: [MakeError] {
+        guard let plan else { return [] }
+        var refusals: [MakeError] = []
+        for rendering in plan.files.map(\.rendering) + [plan.expected].compactMap(\.self) {
+            if case .refusal(let refusal) = encoded[rendering], !refusals.contains(refusal) { refusals.append(refusal) }
+        }
+        return refusals
+    }
+
+    /// Puts the encoded files into the order of the products.
     ///
     /// - Throws: The reason why a file is too large, or an error with the code `tooSmall` if enlargements are all that was asked for.
-    mutating func add(
-        _ results: [FileRendering: Result<EncodedFile, MakeError>], _ planned: [PlannedFile]
-    ) throws(MakeError) {
-        var encoded: [FileRendering: EncodedFile] = [:]
-        var refusals: [MakeError] = []
-        for rendering in planned.map(\.rendering) {
-            switch results[rendering] {
-            case .success(let file): encoded[rendering] = file
-            case .failure(let refusal) where !refusals.contains(refusal): refusals.append(refusal)
-            case .failure, nil: break
-            }
+    mutating func collectFiles() throws(MakeError) {
+        guard let plan, let seen else { return }
+        if let first = refusals.first, !plan.files.isEmpty { throw first }
+        if plan.files.isEmpty, !plan.leftOut.isEmpty {
+            throw MakeError(.tooSmall(size: seen.art.pixelSize, files: plan.leftOut.map(\.name)))
         }
-        if let first = refusals.first {
-            seen?.products.sizeFaults = refusals
-            throw first
-        }
-        if let seen, seen.products.leftOut.isAll, !seen.products.leftOut.names.isEmpty {
-            throw MakeError(.tooSmall(size: seen.art.pixelSize, files: seen.products.leftOut.names))
-        }
-        if !planned.isEmpty {
-            seen?.products.haveIndexedAlpha = planned.contains { file in
-                guard let file = encoded[file.rendering], file.hasIndexedAlpha else { return false }
-                // The option --palette is for palettes that save bytes without loss, so these do not count.
-                return header?.hasIndexedAlpha ?? false || file.fit?.steps.contains(.fewerColors) ?? false
-            }
-        }
-        files = planned.compactMap { file in
-            encoded[file.rendering].map { MadeFile(file.product, file.rendering, $0) }
+        files = plan.files.compactMap { file in
+            encoded[file.rendering]?.file.map { MadeFile(file.product, file.rendering, $0) }
         }
     }
 
@@ -119,20 +200,5 @@ extension Made {
     mutating func fail(_ error: MakeError) {
         fault = error
         (files, pictures) = ([], [])
-        // A frame of a sequence is the only file whose refusal the plan has not collected.
-        if error.code == .stickerTooLarge, error.part != nil { seen?.products.sizeFaults = [error] }
-    }
-
-    /// Judges the results by the rules.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the master. Its extension is checked.
-    ///   - target: The target of the recipe.
-    /// - Returns: The findings about the master and its pixels, or an empty array if a frame could not be decoded.
-    package func findings(path: String, _ checks: Requirements, _ target: Target) -> [Finding] {
-        guard let seen else { return [] }
-        return Judgment(
-            path: path, seen.art, seen.facts, hiddenBytes: seen.hiddenBytes, checks, target, seen.products
-        ).findings()
     }
 }

@@ -1,5 +1,5 @@
 /// The size at which art is drawn in a file, and the canvas on which it is centered.
-package struct Placement: Sendable, Hashable {
+package struct Placement: Sendable, Hashable, Codable {
     package var art: PixelSize
     package var canvas: PixelSize
 

@@ -13,8 +13,8 @@ private func files(
     var settings = Settings()
     change(&settings)
     let header = Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true)
-    let files = settings.conversionRecipe(for: Master(path: "star.png")).files(of: Art(header))
-    return (files.planned, files.leftOut.map(\.name))
+    let plan = Plan(settings.conversionRecipe(for: Master(path: "star.png")), Art(header))
+    return (plan.files, plan.leftOut.map(\.name))
 }
 
 private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { _ in }) -> [String: String] {
@@ -49,7 +49,7 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
             let art = Art(
                 Header(format: .png, bytes: 1, pixelSize: .init(width: side, height: side), storesShownPixels: true))
             let recipe = settings.conversionRecipe(for: Master(path: "star.png"))
-            return recipe.judged(recipe.files(of: art).planned, leftOut: [], art).replaceMaster
+            return Plan(recipe, art).products.replaceMaster
         }
         for side in [300, 408, 618] { #expect(isReplaced(side)) }
         #expect(!isReplaced(360))

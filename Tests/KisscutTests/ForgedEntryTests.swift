@@ -81,9 +81,9 @@ import Testing
         for isNamed in [false, true] {
             for path in try fixture.entries() {
                 try forge(path) { payload, facts in
-                    guard facts.contains("pixelSize"), facts.hasPrefix("[") else { return }
+                    guard facts.hasPrefix("{\"lengths") else { return }
                     payload = large
-                    facts.replace(/"bytes":\d+/, with: "\"bytes\":\(large.count)")
+                    facts.replace(/"lengths":\[\d+\]/, with: "\"lengths\":[\(large.count)]")
                     if isNamed { facts.replace(/"(width|height)":\d+/) { "\"\($0.1)\":700" } }
                 }
             }

@@ -95,9 +95,9 @@ import Testing
         options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
         let header = Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true)
-        let files = options.conversionRecipe(for: Master(path: "star.png")).files(of: Art(header))
-        let sizes = files.planned.map(\.rendering.canvas)
-        #expect(sizes.map(\.width) == expected && files.leftOut.isEmpty)
+        let plan = Plan(options.conversionRecipe(for: Master(path: "star.png")), Art(header))
+        let sizes = plan.files.map(\.rendering.canvas)
+        #expect(sizes.map(\.width) == expected && plan.leftOut.isEmpty)
         #expect(sizes.map(\.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })
     }
 

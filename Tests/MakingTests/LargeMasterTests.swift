@@ -11,10 +11,13 @@ import Testing
 @Suite struct LargeMasterTests {
     private let budget = MemoryBudget(500_000_000)
 
-    private func tools(_ run: Cancellation = Cancellation()) -> Tools {
-        var tools = Tools(helpedBy: IdleThreads(0), until: run)
-        tools.memory = budget
-        return tools
+    private func maker(
+        _ recipe: Recipe, _ limits: MasterLimits = MasterLimits(), until run: Cancellation = Cancellation()
+    ) -> Maker {
+        var buffers = Buffers(helpedBy: IdleThreads(0), until: run)
+        var maker = Maker(recipe, limits, &buffers)
+        maker.memory = budget
+        return maker
     }
 
     private func recipe() -> Recipe {
@@ -27,15 +30,15 @@ import Testing
             + chunk("IEND", [])
     }
 
-    private func source(_ side: Int) throws -> MasterSource {
-        try MasterReader(limits: MasterLimits(), for: .messages).open(empty(side))
+    private func header(_ side: Int) throws -> Header {
+        try MasterReader(limits: MasterLimits(), for: .messages).open(empty(side)).header
     }
 
     @Test func theyTakeMemoryByTheirPixels() throws {
         func bytes(_ side: Int, _ change: (inout Recipe) -> Void = { _ in }) throws -> Int {
             var recipe = recipe()
             change(&recipe)
-            return Tools.memory(of: try source(side).header, by: recipe)
+            return maker(recipe).memory(of: try header(side))
         }
         #expect(try bytes(4096) == 0 && bytes(300) == 0)
         #expect(try bytes(5000) == 450_000_000)
@@ -44,28 +47,28 @@ import Testing
     }
 
     @Test func aSecondOneWaitsAndItsTimeStandsStill() throws {
-        let (source, recipe) = (try source(5000), recipe())
-        let first = try tools().takeMemory(for: source, by: recipe)
+        let header = try header(5000)
+        let first = try maker(recipe()).takeMemory(for: header)
         #expect(first == 450_000_000)
         let run = Cancellation()
         var limits = MasterLimits()
         limits.seconds = 0
-        var second = tools(run)
-        second.start(recipe, limits)
+        let second = maker(recipe(), limits, until: run)
         // It is over before it waits, so it does not wait.
-        let late = #expect(throws: MakeError.self) { try second.takeMemory(for: source, by: recipe) }
+        let late = #expect(throws: MakeError.self) { try second.takeMemory(for: header) }
         #expect(late?.code == .tookTooLong)
         run.request()
-        let cancelled = #expect(throws: MakeError.self) { try second.takeMemory(for: source, by: recipe) }
+        let cancelled = #expect(throws: MakeError.self) { try second.takeMemory(for: header) }
         #expect(cancelled?.code == .cancelled)
         budget.give(first)
-        #expect(try tools().takeMemory(for: source, by: recipe) == first)
+        #expect(try maker(recipe()).takeMemory(for: header) == first)
     }
 
     @Test func aMasterThatFailsGivesItsMemoryBack() {
-        var tools = tools()
-        tools.start(recipe(), MasterLimits())
-        #expect(tools.make(Source(empty(5000)), by: recipe()).fault?.code == .notDecodable)
+        var buffers = Buffers(helpedBy: IdleThreads(0), until: Cancellation())
+        var maker = Maker(recipe(), MasterLimits(), &buffers)
+        maker.memory = budget
+        #expect(maker.make(Source(empty(5000)), &buffers).fault?.code == .notDecodable)
         #expect(budget.take(500_000_000, until: { true }) == 500_000_000)
     }
 }

@@ -1,4 +1,5 @@
 package import Raster
+package import Support
 
 /// The header of a master, and the result of its preparation.
 package struct Art: Sendable, Codable {
@@ -67,7 +68,7 @@ package struct PreparedFacts: Sendable, Codable {
     /// The side of the sticker that the canvas grew for, or `nil` if it did not grow.
     package var grownFor: Int?
     /// The borders of the master's canvas that cut off the art before preparation gave it room.
-    package var cutsBefore: Set<FrameFacts.Border>
+    @Unordered package var cutsBefore: Set<FrameFacts.Border>
     /// Whether a shadow is drawn.
     package var hasDrawnShadow: Bool
     /// The fringe of the art before its shadow is drawn, or `nil` if there is none.

@@ -13,9 +13,9 @@ package struct Judgment {
     let products: Products
 
     /// The facts about the files of a master that rules need.
-    package struct Products {
+    package struct Products: Sendable, Hashable, Codable {
         /// Whether the master becomes a sticker, so that rules ignore its own bytes and size.
-        package enum Sticker {
+        package enum Sticker: Sendable, Hashable, Codable {
             /// No sticker is made: the master itself is the sticker.
             case none
             /// No sticker is made now, but the rules are about the sticker that a pack would get.
@@ -48,7 +48,7 @@ package struct Judgment {
     }
 
     /// The files that are left out, because they would be enlargements.
-    package struct LeftOut {
+    package struct LeftOut: Sendable, Hashable, Codable {
         package var names: [String]
         /// Whether no other file is made.
         package var isAll: Bool

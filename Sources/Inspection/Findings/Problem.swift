@@ -208,8 +208,11 @@ extension Finding {
     }
 
     /// A side of the canvas.
-    public enum Side: String, Sendable, CaseIterable, Codable {
+    public enum Side: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable, Comparable {
         case top, bottom, left, right
+
+        /// Orders sides by their names.
+        public static func < (first: Side, second: Side) -> Bool { first.rawValue < second.rawValue }
     }
 
     /// A side of the canvas that cuts off the art.

@@ -35,6 +35,26 @@ public struct Profile: Sendable, Hashable {
     }
 }
 
+extension Profile: Codable {
+    /// Reads a platform's name.
+    ///
+    /// - Throws: `DecodingError` if there is no such platform.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let name = try container.decode(String.self)
+        guard let profile = Self.all.first(where: { $0.name == name }) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no platform \(name)")
+        }
+        self = profile
+    }
+
+    /// Writes the name, which stands for all of the platform's requirements.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}
+
 extension Profile {
     /// Every platform.
     public static let all = [messages]

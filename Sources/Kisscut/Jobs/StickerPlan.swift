@@ -70,9 +70,9 @@ struct StickerPlan {
         var recipe = settings.recipe(for: master, target)
         (recipe.takesFirstFrameOnly, recipe.pictures) = (true, [.cover])
         do throws(MakeError) {
-            var tools = Tools(helpedBy: IdleThreads(0), until: cancellation)
-            tools.start(recipe, settings.limits)
-            let made = tools.make(try Source(of: master, limit: settings.limits.bytes), by: recipe)
+            var buffers = Buffers(helpedBy: IdleThreads(0), until: cancellation)
+            let maker = Maker(recipe, settings.limits, &buffers)
+            let made = maker.make(try Source(of: master, limit: settings.limits.bytes), &buffers)
             if let fault = made.fault { throw fault }
             return made.pictures.first
         } catch {

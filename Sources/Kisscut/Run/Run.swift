@@ -63,8 +63,9 @@ struct Run {
         // Workers that have no master left help the others with single sizes and frames.
         let spare = IdleThreads(0)
         let pool = WorkerPool(jobs: jobs, until: cancellation, idle: spare)
-        let outcomes = pool.map(own, makeWorker: { makeTools(helpedBy: spare) }) { item, tools in
-            let write = outcome(of: item.element, item.offset, with: &tools)
+        let makeBuffers = { @Sendable [cancellation] in Buffers(helpedBy: spare, until: cancellation) }
+        let outcomes = pool.map(own, makeWorker: makeBuffers) { item, buffers in
+            let write = outcome(of: item.element, item.offset, with: &buffers)
             return { [onFinish] in
                 let outcome = write()
                 if outcome.report.status != .cancelled { onFinish(outcome) }
@@ -91,34 +92,28 @@ struct Run {
 
     // MARK: One master
 
-    /// Creates the tools that a worker reuses from master to master.
-    ///
-    /// - Parameter spare: The threads that may help the worker.
-    func makeTools(helpedBy spare: IdleThreads) -> Tools {
-        var tools = Tools(
-            helpedBy: spare, makeScratchFile: { [sink] in sink?.makeScratchFile() }, until: cancellation)
-        tools.cache = cache
-        if let opener { tools.opener = opener }
-        return tools
-    }
-
     /// Does everything for a master except writing its files, which the returned function does.
-    func outcome(of item: RunItem, _ index: Int, with tools: inout Tools) -> () -> Outcome {
+    ///
+    /// - Parameter buffers: What the worker reuses from master to master.
+    func outcome(of item: RunItem, _ index: Int, with buffers: inout Buffers) -> () -> Outcome {
         let master = item.master
-        tools.onFit = { [onFit] frames in onFit(master, frames) }
-        tools.start(item.recipe, item.limits)
+        var maker = Maker(item.recipe, item.limits, &buffers)
+        maker.cache = cache
+        maker.onFit = { [onFit] frames in onFit(master, frames) }
+        maker.makeScratchFile = { [sink] in sink?.makeScratchFile() }
+        if let opener { maker.opener = opener }
         let source: Source
         var outcome = Outcome(master, status: success)
         outcome.report.settings = item.settingsFile
         do throws(MakeError) {
-            source = try tools.clock.measure(.read) { () throws(MakeError) in try item.source() }
+            source = try maker.clock.measure(.read) { () throws(MakeError) in try item.source() }
         } catch {
             outcome.fail(KisscutError(error, of: master))
-            outcome.stages = tools.clock.times
+            outcome.stages = maker.clock.times
             return { [outcome] in outcome }
         }
         outcome.report.bytes = source.bytes.count
-        let made = tools.make(source, by: item.recipe)
+        let made = maker.make(source, &buffers)
         outcome.describe(made)
         let path = item.isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
         outcome.judge(made, at: path, item.nameFindings, by: item.checks, item.recipe.target)
@@ -128,7 +123,7 @@ struct Run {
             return { [outcome] in outcome }
         }
         let judged = JudgedMaster(index: index, master, made, findings: outcome.report.findings)
-        return { [sink, checks = item.checks, clock = tools.clock, outcome] in
+        return { [sink, checks = item.checks, clock = maker.clock, outcome] in
             var outcome = outcome
             do throws(KisscutError) {
                 let files = try clock.measure(.write) { () throws(KisscutError) in

@@ -18,7 +18,7 @@ struct WorkSession {
     private let memory: MemorySink?
     /// Cancels the work on a request; after that, the session serves no other request.
     let cancellation: Cancellation
-    private var tools: Tools
+    private var buffers: Buffers
 
     /// Starts a session for a request.
     ///
@@ -37,7 +37,7 @@ struct WorkSession {
         run = Run(jobs: 1, sink: folder ?? memory)
         (run.success, run.cancellation) = (job == .check ? .checked : .converted, self.cancellation)
         run.cache = cache
-        tools = run.makeTools(helpedBy: IdleThreads(0))
+        buffers = Buffers(helpedBy: IdleThreads(0), until: self.cancellation)
     }
 
     /// Releases the lock that the session holds.
@@ -70,7 +70,7 @@ struct WorkSession {
                 try roots.refuseOutside(Paths.join(output, folder))
             }
         }
-        let write = run.outcome(of: item, 0, with: &tools)
+        let write = run.outcome(of: item, 0, with: &buffers)
         return { [memory, checks = settings.checks] in
             let outcome = PackRules(checks).appliedAlone(to: write())
             return (outcome, memory?.take())

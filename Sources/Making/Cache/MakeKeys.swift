@@ -1,98 +1,100 @@
 import Inspection
 import PNGCodec
 import PackManifest
-import Raster
 import Support
 import Threads
 import Vips
 
 /// The keys of everything that a recipe makes from one source.
 ///
-/// The measurements, each file and each picture have separate keys, so that jobs share results. Limits are not part of a key, except where
-/// they determine the size of a drawing or of a canvas.
+/// The measurements, each file and each picture have separate keys, so that jobs share results. A key is a hash of the source, of the part
+/// of the recipe or of the plan that decides the result, in its canonical form, and of the versions of all libraries that take part.
+/// Limits are not part of a key, except where they determine the size of a drawing or of a canvas.
 struct MakeKeys {
     /// The key of the measurements.
     let facts: CacheKey
     /// The SHA-256 of every file of the source.
     let fileHashes: [[UInt8]]
-    private let source: [[UInt8]]
-    private let texts: RecipeTexts
-    private let recipe: Recipe
+    /// What decides the frames of the master.
+    private let frames: [[UInt8]]
+    private let target: Target
+    private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    private static let generation = 3
+    static let generation = 4
     private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
 
-    /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded or a file cannot be read.
+    /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded, a file cannot be read, or the recipe has a number
+    /// without a canonical form, such as infinity.
     ///
     /// - Parameters:
     ///   - source: The bytes of the master.
-    ///   - texts: The texts of the recipe.
     ///   - deadline: The end of the work on the master.
     init?(
-        _ source: Source, _ recipe: Recipe, _ texts: RecipeTexts, _ limits: MasterLimits, until deadline: Deadline
+        _ source: Source, _ recipe: Recipe, _ limits: MasterLimits, _ forms: CanonicalForms, until deadline: Deadline
     ) {
         let format = ImageFormat(signature: source.bytes)
         guard let versions = Self.versions(forReading: source.bytes, format, until: deadline),
-            let hashes = try? source.fileHashes()
+            let hashes = try? source.fileHashes(),
+            let view = try? forms.form(of: View(recipe, limits, isDrawing: format == .svg || format == nil)),
+            let delays = try? forms.form(of: source.frames?.delays.map { [$0.numerator, $0.denominator] } ?? [])
         else { return nil }
-        fileHashes = hashes
-        let delays = source.frames?.delays.map { "\($0.numerator)/\($0.denominator)" }.joined(separator: " ") ?? ""
-        let isDrawing = format == .svg || format == nil
-        var parts = [
-            Self.own, Array(versions.utf8), hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()),
-            Array(delays.utf8),
-            recipe.preparation.isEmpty ? texts.pixelArt : texts.preparation,
+        (fileHashes, self.forms, target) = (hashes, forms, recipe.target)
+        frames = [
+            Self.own, Array(versions.utf8), hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), delays,
+            view,
         ]
-        if isDrawing || !recipe.preparation.isEmpty {
-            // Canvases of larger masters have the size of the master.
-            let pixels = min(limits.pixels, MasterLimits.usualPixels)
-            parts.append(Array("\(pixels) \(limits.side) \(limits.totalPixels)".utf8))
+        facts = CacheKey([Array("facts \(recipe.encoding.effort)".utf8)] + frames)
+    }
+
+    /// The part of a recipe that decides the frames of a master.
+    private struct View: Hashable, Codable {
+        var pixelArt: PreparationOptions.PixelArt
+        /// The preparation and what it is for, or `nil` if there is none.
+        var preparation: PreparationOptions?
+        var target: Target?
+        /// The longest side of drawings, or `nil` for other art.
+        var drawingSide: Int?
+        /// The limits that determine the size of a canvas, or an empty array if none is made.
+        var limits: [Int] = []
+        var takesFirstFrameOnly: Bool
+
+        init(_ recipe: Recipe, _ limits: MasterLimits, isDrawing: Bool) {
+            pixelArt = recipe.preparation.pixelArt
+            takesFirstFrameOnly = recipe.takesFirstFrameOnly
+            if !recipe.preparation.isEmpty { (preparation, target) = (recipe.preparation, recipe.target) }
+            if isDrawing { drawingSide = recipe.longestSide }
+            if isDrawing || !recipe.preparation.isEmpty {
+                // Canvases of larger masters have the size of the master.
+                self.limits = [min(limits.pixels, MasterLimits.usualPixels), limits.side, limits.totalPixels]
+            }
         }
-        if isDrawing { parts.append(Array("drawing \(recipe.longestSide)".utf8)) }
-        if recipe.takesFirstFrameOnly { parts.append(Array("first frame".utf8)) }
-        (self.source, self.recipe, self.texts) = (parts, recipe, texts)
-        facts = CacheKey([Array("facts \(recipe.encoding.effort)".utf8)] + parts)
     }
 
     /// Returns the key of a file, or `nil` if the libraries that encode it cannot be loaded.
-    ///
-    /// - Parameters:
-    ///   - art: The art that the file shows.
-    ///   - budget: The limit of its bytes, or `nil` for any number.
-    func file(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget?) -> CacheKey? {
-        let mayBecomeGIF = budget?.floor != nil && recipe.makesSticker && art.header.timing != nil
-        var parts = source + [texts.encoding, Array(rendering.text.utf8)]
+    func file(_ rendering: FileRendering) -> CacheKey? {
+        guard let form = try? forms.form(of: rendering) else { return nil }
+        var parts = frames + [form]
         let writing =
-            (rendering.format == .gif || mayBecomeGIF ? [VipsWork.writingGIF] : [])
+            (rendering.format == .gif || rendering.mayBecomeGIF ? [VipsWork.writingGIF] : [])
             + (rendering.format == .jpeg ? [.writingJPEG] : [])
         for work in writing {
             guard let versions = try? VipsLibrary.versions(for: work) else { return nil }
             parts.append(Array(versions.utf8))
         }
-        if let budget {
-            let floor = budget.floor.map { "\($0)" } ?? "none"
-            parts.append(Array("\(budget.limit) \(floor) \(budget.scale) \(recipe.target.profile.name)".utf8))
-            // A refusal names the sizes at which the sticker would fit.
-            if budget.floor != nil { parts.append(texts.target) }
-        }
         return CacheKey([Array("file".utf8)] + parts)
     }
 
     /// Returns the key of the estimate for the sticker of a master that is only checked.
-    func estimate(_ rendering: FileRendering, of art: Art, _ budget: ByteBudget) -> CacheKey? {
-        file(rendering, of: art, budget).map { CacheKey([Array("estimate".utf8), $0.bytes]) }
+    func estimate(_ rendering: FileRendering) -> CacheKey? {
+        file(rendering).map { CacheKey([Array("estimate".utf8), $0.bytes]) }
     }
 
-    /// Returns the key of the pictures of a kind.
-    ///
-    /// - Parameter file: The key of the first file, or `nil` if no file is made.
-    func pictures(_ kind: PictureKind, beside file: CacheKey?) -> CacheKey {
-        let products = recipe.products.map(\.name).joined(separator: " ")
-        return CacheKey([
-            Array("pictures \(kind) \(products)".utf8), facts.bytes, texts.preparation, texts.encoding,
-            file?.bytes ?? [],
-        ])
+    /// Returns the key of the pictures of a kind, which show the files of a plan.
+    func pictures(_ kind: PictureKind, beside plan: Plan) -> CacheKey? {
+        guard let form = try? forms.form(of: plan), let target = try? forms.form(of: target) else { return nil }
+        let first = plan.files.first.flatMap { file($0.rendering) }
+        return CacheKey([Array("pictures \(kind)".utf8), facts.bytes, form, target, first?.bytes ?? []])
     }
 
     /// Returns whether Kisscut decodes a file without libvips, which decodes other formats and applies profiles and orientations.
@@ -129,12 +131,5 @@ struct MakeKeys {
         case .svg, nil: return SVGDrawing.versions(until: deadline)
         }
         return try? VipsLibrary.versions(for: .reading(loader))
-    }
-}
-
-extension FileRendering {
-    /// A text that differs between different renderings.
-    fileprivate var text: String {
-        "\(placement.art) \(placement.canvas) \(format) \(frame.map { "\($0)" } ?? "all")"
     }
 }

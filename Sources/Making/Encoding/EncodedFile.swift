@@ -3,15 +3,21 @@ package import PNGCodec
 import Support
 
 /// The bytes of a file, and the losses that were accepted for its size.
-package struct EncodedFile: Sendable {
+package struct EncodedFile: Sendable, Codable {
     /// The bytes in parts, so that a long animation is not copied.
-    package var parts: [FilePart]
+    ///
+    /// They have no canonical form: the cache keeps them beside the other values.
+    package var parts: [FilePart] = []
     /// The losses, or `nil` if the file has none.
     package var fit: FitReport?
     /// Whether libvips encoded the file, or encoded a GIF that was not better.
     var usesLibvips = false
     /// Whether the file is a GIF, although another format was requested.
     var becameGIF: Bool { fit?.steps.contains(.gif) ?? false }
+
+    private enum CodingKeys: CodingKey {
+        case fit, usesLibvips
+    }
 
     package init(parts: [FilePart]) {
         self.parts = parts

@@ -27,9 +27,13 @@ enum FrameEncoder {
 
     /// Creates an encoder.
     ///
-    /// - Parameter parts: Keeps the frames of animations.
-    init(_ rendering: FileRendering, _ header: Header, _ tools: Tools, _ parts: PartStore) {
-        let timing = rendering.frame == nil ? header.timing : nil
+    /// - Parameters:
+    ///   - timing: The timing of the master, or `nil` for a still.
+    ///   - parts: Keeps the frames of animations.
+    init(
+        _ rendering: FileRendering, _ timing: Header.Timing?, _ compressor: ScanlineCompressor, _ parts: PartStore
+    ) {
+        let timing = rendering.frame == nil ? timing : nil
         switch rendering.format {
         // Formats that Kisscut cannot write are never planned.
         case .png, .apng, .webp, .tiff, .heic, .svg:
@@ -37,8 +41,8 @@ enum FrameEncoder {
                 if let timing {
                     .apng(
                         APNGEncoder(
-                            size: rendering.canvas, plays: timing.plays, compressor: tools.compressor,
-                            tools.setup.encoding.palette.storage, keep: parts.keep))
+                            size: rendering.canvas, plays: timing.plays, compressor: compressor,
+                            rendering.encoding.palette.storage, keep: parts.keep))
                 } else {
                     .png
                 }
@@ -46,7 +50,7 @@ enum FrameEncoder {
             self = .gif(
                 VipsGIFEncoder(
                     size: rendering.canvas, delays: timing?.hundredths.map { $0 * 10 } ?? [0],
-                    plays: timing?.plays ?? 1, effort: tools.setup.encoding.effort.paletteSearch),
+                    plays: timing?.plays ?? 1, effort: rendering.encoding.effort.paletteSearch),
                 Bitmap(size: rendering.canvas))
         case .jpeg: self = .jpeg
         }
@@ -61,8 +65,10 @@ enum FrameEncoder {
     }
 
     /// Starts to draw and compress a still PNG.
-    mutating func start(_ tools: Tools, _ draw: @escaping @Sendable () throws -> Bitmap) {
-        self = .started(tools.compressor.startPNG(tools.setup.encoding.palette.storage, draw))
+    mutating func start(
+        _ rendering: FileRendering, _ compressor: ScanlineCompressor, _ draw: @escaping @Sendable () throws -> Bitmap
+    ) {
+        self = .started(compressor.startPNG(rendering.encoding.palette.storage, draw))
     }
 
     /// Appends the next frame, of which only a part differs from the previous frame.
@@ -71,12 +77,13 @@ enum FrameEncoder {
     ///   - part: The pixels of this part, without hidden color.
     ///   - place: Where the part is. For the first frame, this is the whole canvas.
     mutating func append(
-        _ part: Bitmap, at place: PixelRect, delay: FrameDelay, _ tools: Tools
+        _ part: Bitmap, at place: PixelRect, delay: FrameDelay, _ rendering: FileRendering,
+        _ compressor: ScanlineCompressor
     ) throws {
         // The enum releases its reference to the encoder or the image during a change, so that the pixels are not copied.
         switch self {
         case .none, .file, .started: break
-        case .png: start(tools) { part }
+        case .png: start(rendering, compressor) { part }
         case .apng(var encoder):
             self = .none
             encoder.append(part, at: place, delay: delay)
@@ -115,5 +122,29 @@ enum FrameEncoder {
             return file
         case .none, .png, .jpeg: return nil
         }
+    }
+}
+
+extension FrameEncoder {
+    /// Returns the frames of a file from Kisscut, encoded in another size, format or compression.
+    ///
+    /// - Parameter proceed: Called before every frame. It throws to stop.
+    static func encode(
+        _ file: DecodedPNG, as rendering: FileRendering, _ compressor: ScanlineCompressor, proceed: () throws -> Void
+    ) throws -> [UInt8] {
+        let timing = file.delays.map { Header.Timing(delays: $0, plays: file.plays) }
+        var encoder = FrameEncoder(rendering, timing, compressor, PartStore { nil })
+        var drawing = FrameDrawing(frames: file.frames)
+        var resampler = Resampler(kernel: rendering.encoding.kernel, light: rendering.encoding.light)
+        var frames = file.composed()
+        while let next = try frames.next() {
+            try proceed()
+            let frame = Frame(bitmap: next.bitmap, delay: next.delay, changes: next.changes)
+            drawing.load(frame, into: &resampler)
+            let (part, place) = try drawing.drawn(frame, as: rendering, &resampler)
+            try encoder.append(part, at: place, delay: next.delay, rendering, compressor)
+        }
+        encoder.startLastFrames()
+        return try encoder.finish()?.bytes() ?? file.bytes
     }
 }

@@ -104,9 +104,9 @@ private struct SequenceSource: FrameSource {
             do {
                 var frames = try opened.frames()
                 guard let bitmap = try frames.next()?.bitmap else { throw MakeError.missingFrame }
-                let isReusable = opened.canReuseFile(as: .png, facts: PictureFacts())
                 return Frame(
-                    bitmap: bitmap, delay: files.delays[index], file: isReusable ? opened.reusableFile : nil)
+                    bitmap: bitmap, delay: files.delays[index],
+                    file: opened.art.storesShownPixels ? opened.reusableFile : nil)
             } catch {
                 throw MakeError(decoding: .png, error)
             }

@@ -43,13 +43,4 @@ extension MasterLimits {
         }
         set { time = .seconds(newValue) }
     }
-
-    /// No limits, for files that Kisscut has written.
-    static var none: MasterLimits {
-        var limits = MasterLimits()
-        (limits.bytes, limits.pixels, limits.side, limits.frames) = (.max, .max, .max, .max)
-        (limits.totalPixels, limits.chunkBytes) = (.max, .max)
-        limits.seconds = .max
-        return limits
-    }
 }

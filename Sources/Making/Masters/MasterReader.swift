@@ -1,5 +1,5 @@
 package import Inspection
-import PNGCodec
+package import PNGCodec
 import Raster
 import Support
 package import Threads
@@ -16,14 +16,17 @@ package struct MasterReader {
     /// The end of the work on the master, or `nil` if each drawing may use the time of a master.
     let deadline: Deadline?
     /// Decodes PNG and APNG, and reuses its buffers.
-    private let png = PNGDecoder()
+    private let png: PNGDecoder
 
     /// Creates a reader.
     ///
-    /// - Parameter drawingSide: The longer side of drawings in pixels, which is the longer side of the largest image that is made from
-    ///   them.
-    package init(limits: MasterLimits, drawingSide: Int, deadline: Deadline? = nil) {
-        (self.limits, self.drawingSide, self.deadline) = (limits, drawingSide, deadline)
+    /// - Parameters:
+    ///   - drawingSide: The longer side of drawings in pixels, which is the longer side of the largest image that is made from them.
+    ///   - decoder: Decodes PNG and APNG, and reuses its buffers.
+    package init(
+        limits: MasterLimits, drawingSide: Int, deadline: Deadline? = nil, decoder: PNGDecoder = PNGDecoder()
+    ) {
+        (self.limits, self.drawingSide, self.deadline, png) = (limits, drawingSide, deadline, decoder)
     }
 
     /// Creates a reader of masters for a platform, whose largest sticker limits the size of the results.

@@ -64,15 +64,6 @@ package struct MasterSource {
         throw .missingFrame
     }
 
-    /// Whether the master's own file can be used as a file of some format with the same pixels.
-    ///
-    /// A PNG with hidden color is not reused, because files from Kisscut have no hidden color.
-    func canReuseFile(as format: ImageFormat, facts: PictureFacts) -> Bool {
-        let hidesColor = facts.hidden > 0 && art.format.isPNG
-        let isSameKind = format == art.format || (format.isPNG && art.format.isPNG)
-        return isSameKind && art.storesShownPixels && !hidesColor
-    }
-
     /// The master's file in the form for stickers: a PNG has no metadata.
     var reusableFile: [UInt8] {
         guard header.format.isPNG else { return stored }

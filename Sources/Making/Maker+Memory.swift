@@ -6,15 +6,15 @@ extension MemoryBudget {
     static let ofLargeMasters = MemoryBudget(912_000_000)
 }
 
-extension Tools {
+extension Maker {
     /// Takes the memory for a large master.
     ///
     /// The time of the master stands still while it waits.
     ///
     /// - Returns: The bytes to give back.
     /// - Throws: `MakeError` with the code `cancelled` or `tookTooLong`.
-    func takeMemory(for source: MasterSource, by recipe: Recipe) throws(MakeError) -> Int {
-        let bytes = Self.memory(of: source.header, by: recipe)
+    func takeMemory(for header: Header) throws(MakeError) -> Int {
+        let bytes = memory(of: header)
         guard bytes > 0 else { return 0 }
         let taken = deadline.paused { memory.take(bytes, until: { deadline.isOver }) }
         guard taken > 0 else {
@@ -25,7 +25,7 @@ extension Tools {
     }
 
     /// Returns the bytes that the work on a master takes at most, or 0 for a master of the usual size.
-    static func memory(of header: Header, by recipe: Recipe) -> Int {
+    func memory(of header: Header) -> Int {
         guard header.pixelSize.area > MasterLimits.usualPixels else { return 0 }
         // An animation has two frames in memory, and preparing and linear light need further bitmaps.
         let isSimple =

@@ -5,53 +5,64 @@ package import Raster
 /// The pictures of a master that pages and overlays show besides its files.
 ///
 /// They are small files, so that no bitmaps stay in memory.
-extension Tools {
-    /// Returns the pictures that a recipe requests.
+extension Maker {
+    /// Adds the pictures that the recipe requests, except those that an earlier run kept.
+    ///
+    /// A picture that cannot be made is a fault of its own, on which the files do not depend.
     ///
     /// - Parameters:
     ///   - opened: The opened master, before any changes.
     ///   - before: The master that the frames were prepared from.
-    ///   - still: The encoded still of an animated sticker.
-    func pictures(
-        _ frames: StreamedFrames, opened: MasterSource, before: MasterSource, _ source: Source, _ made: Made,
-        still: (FileRendering, EncodedFile)?, by recipe: Recipe
-    ) throws(MakeError) -> [MadePicture] {
-        var pictures: [MadePicture] = []
-        // Measurements alone do not show whether a rule is broken.
-        let findings = made.findings(path: "", Requirements(profile: recipe.target.profile), recipe.target)
-        let shown = Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
-        for kind in recipe.pictures {
-            switch kind {
-            case .still:
-                guard let (rendering, encoded) = still else { continue }
-                let bytes = try MadeFile(Product(.sticker, .x3), rendering, encoded).bytes()
-                pictures.append(
-                    MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes))
-            case .firstFrame: pictures.append(picture(kind, 0, frames.first))
-            case .cover:
-                pictures.append(picture(kind, 0, made.isPixelArt ? frames.cover.enlarged : frames.cover.reduced))
-            case .cell(let side):
-                guard let sticker = made.files.first?.rendering.placement else { continue }
-                let kernel = made.isPixelArt ? Kernel.nearest : .lanczos3
-                pictures.append(picture(kind, 0, frames.first.fitted(sticker, into: side, kernel)))
-            case .marked:
-                for (index, frame) in frames.marked where shown.contains(index) {
-                    pictures.append(picture(kind, index, frame))
-                }
-            case .before:
-                guard made.preparation != nil else { continue }
-                let indices = [0] + shown
-                for (index, frame) in try self.frames(indices, of: before) {
-                    pictures.append(picture(kind, index, frame))
-                }
-            case .original:
-                guard let sticker = made.files.first, source.frames == nil,
-                    made.preparation != nil || sticker.differs(from: opened.header)
-                else { continue }
-                pictures.append(try original(opened, source))
+    /// - Throws: `MakeError` with the code `cancelled`.
+    func addPictures(
+        _ frames: StreamedFrames, opened: MasterSource, before: MasterSource, _ source: Source, to made: inout Made
+    ) throws(MakeError) {
+        do throws(MakeError) {
+            for kind in recipe.pictures.subtracting(made.pictured) {
+                made.pictures += try pictures(kind, frames, opened: opened, before: before, source, made)
             }
+            made.pictured = recipe.pictures
+        } catch {
+            guard error.code != .cancelled else { throw error }
+            (made.faultOfPictures, made.pictures) = (error, [])
         }
-        return pictures
+    }
+
+    /// Returns the pictures of one kind.
+    private func pictures(
+        _ kind: PictureKind, _ frames: StreamedFrames, opened: MasterSource, before: MasterSource, _ source: Source,
+        _ made: Made
+    ) throws(MakeError) -> [MadePicture] {
+        switch kind {
+        case .still:
+            guard let rendering = made.plan?.still, let encoded = made.encoded[rendering]?.file else { return [] }
+            let bytes = try MadeFile(Product(.sticker, .x3), rendering, encoded).bytes()
+            return [MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes)]
+        case .firstFrame: return [picture(kind, 0, frames.first)]
+        case .cover: return [picture(kind, 0, made.isPixelArt ? frames.cover.enlarged : frames.cover.reduced)]
+        case .cell(let side):
+            guard let sticker = made.files.first?.rendering.placement else { return [] }
+            let kernel = made.isPixelArt ? Kernel.nearest : .lanczos3
+            return [picture(kind, 0, frames.first.fitted(sticker, into: side, kernel))]
+        case .marked:
+            let shown = shownFrames(frames, made)
+            return frames.marked.filter { shown.contains($0.key) }.map { picture(kind, $0.key, $0.value) }
+        case .before:
+            guard made.preparation != nil else { return [] }
+            let indices = [0] + shownFrames(frames, made)
+            return try self.frames(indices, of: before).map { picture(kind, $0.key, $0.value) }
+        case .original:
+            guard let sticker = made.files.first, source.frames == nil,
+                made.preparation != nil || sticker.differs(from: opened.header)
+            else { return [] }
+            return [try original(opened, source)]
+        }
+    }
+
+    /// Returns the frames in which rules about alpha are broken, which measurements alone do not show.
+    private func shownFrames(_ frames: StreamedFrames, _ made: Made) -> [Int] {
+        let findings = made.findings(path: "", Requirements(profile: recipe.target.profile), recipe.target)
+        return Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
     }
 
     private func picture(_ kind: PictureKind, _ frame: Int, _ bitmap: Bitmap) -> MadePicture {

@@ -2,18 +2,18 @@ import Inspection
 import Raster
 
 /// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
-extension Tools {
+extension Maker {
     /// Returns the prepared master, the master before preparation, and the steps.
     ///
     /// If nothing is changed, both are the source.
     func prepare(
-        _ source: MasterSource, by recipe: Recipe
+        _ source: MasterSource
     ) throws(MakeError) -> (prepared: MasterSource, before: MasterSource, steps: [PreparationStep]?) {
         guard !recipe.preparation.isEmpty else { return (source, source, nil) }
-        let measured = try measureToSuit(source, recipe)
+        let measured = try measureToSuit(source)
         guard !measured.preparer.steps.isEmpty else { return (source, source, nil) }
         let prepared = try measured.source.prepared(
-            by: measured.preparer, still: measured.still, reader.limits, clock)
+            by: measured.preparer, still: measured.still, limits, clock)
         return (prepared, source.art.block == nil ? measured.source : source, measured.preparer.steps)
     }
 
@@ -28,20 +28,19 @@ extension Tools {
     /// Measures a master at a size that suits its canvas.
     ///
     /// The size is smaller if the canvas would exceed the limits. It is larger for a drawing whose sticker has more pixels.
-    private func measureToSuit(_ source: MasterSource, _ recipe: Recipe) throws(MakeError) -> Measured {
-        let limits = reader.limits
+    private func measureToSuit(_ source: MasterSource) throws(MakeError) -> Measured {
         let square = recipe.target.square(for: source.art, placingArt: recipe.preparation.placesArt)
-        var measured = try measure(source.inArtPixels, recipe.preparation, square)
+        var measured = try measure(source.inArtPixels, square)
         guard source.art.block == nil else { return measured }
         while let halved = measured.source.halved(for: measured.preparer, square, limits) {
-            measured = try measure(halved, recipe.preparation, square)
+            measured = try measure(halved, square)
         }
         // A margin in pixels does not grow with the drawing, so a single enlargement can be too small.
         for _ in 0..<3 {
             guard let larger = measured.source.enlarged(measured.still, for: measured.preparer, square, limits)
             else { break }
             do throws(MakeError) {
-                measured = try measure(larger, recipe.preparation, square)
+                measured = try measure(larger, square)
             } catch {
                 // At a larger size, a background that can be removed at this size may be too soft.
                 guard error.code == .notPreparable else { throw error }
@@ -51,10 +50,8 @@ extension Tools {
         return measured
     }
 
-    private func measure(
-        _ source: MasterSource, _ options: PreparationOptions, _ square: StickerSquare
-    ) throws(MakeError) -> Measured {
-        var preparer = Preparer(options, size: source.frameSize, block: source.art.block, for: square)
+    private func measure(_ source: MasterSource, _ square: StickerSquare) throws(MakeError) -> Measured {
+        var preparer = Preparer(recipe.preparation, size: source.frameSize, block: source.art.block, for: square)
         let still = try preparer.measure(source, clock, deadline)
         do throws(PreparationFault) {
             try preparer.decide()

@@ -1,14 +1,12 @@
 import Inspection
 import Raster
 
-extension Tools {
+extension Maker {
     /// Returns the master with the side of its squares if it is pixel art.
     ///
     /// For other art, decoding usually ends after the first frame of an animation, and the frame of a still is kept.
-    func recognizePixelArt(
-        _ source: MasterSource, _ choice: PreparationOptions.PixelArt
-    ) throws(MakeError) -> MasterSource {
-        let format = source.header.format
+    func recognizePixelArt(_ source: MasterSource) throws(MakeError) -> MasterSource {
+        let (choice, format) = (recipe.preparation.pixelArt, source.header.format)
         guard choice != .never, format != .svg, choice == .always || format != .jpeg else { return source }
         var grid = PixelGrid(size: source.frameSize)
         var last: Frame?

@@ -2,7 +2,7 @@ import Inspection
 import PackManifest
 
 /// How many bytes a file may have, and the losses that are allowed for this.
-package struct ByteBudget: Sendable, Hashable {
+package struct ByteBudget: Sendable, Hashable, Codable {
     /// Files of this many bytes or more are too large.
     private(set) var limit: Int
     /// The scale of the file.
@@ -21,11 +21,19 @@ package struct ByteBudget: Sendable, Hashable {
         self.limit = floor == nil ? limit : min(limit, options.bytes ?? limit)
     }
 
-    /// Returns the budget of a product's file, where apps refuse a manifest with a larger file.
-    func budget(of product: Product) -> ByteBudget {
+    /// Returns the budget of a product's file, or `nil` if it may have any number of bytes.
+    ///
+    /// Every file that has the platform's limit has a budget: a sticker, and a file that a manifest lists, which apps refuse if it is larger.
+    /// Renditions and thumbnails have one if losses are allowed.
+    func budget(of product: Product) -> ByteBudget? {
         var budget = self
         budget.scale = product.scale
-        if product.kind == .web { budget.limit = min(limit, ManifestLimits().fileBytes) }
+        switch product.kind {
+        case .sticker: break
+        case .web: budget.limit = min(limit, ManifestLimits().fileBytes)
+        case .rendition, .thumbnail: if floor == nil { return nil }
+        case .image: return nil
+        }
         return budget
     }
 }

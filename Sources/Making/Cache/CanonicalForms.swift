@@ -1,0 +1,21 @@
+import Support
+
+/// The canonical forms of values that most masters of a run have in common, such as the renderings of their files.
+final class CanonicalForms {
+    private var forms: [AnyHashable: [UInt8]] = [:]
+
+    /// The most forms that are kept: those of the masters of a pack, not those of a service that renders for years.
+    private static let maximumForms = 512
+
+    /// Returns the text in JSON that is the same for equal values and differs for others.
+    ///
+    /// - Throws: An error if the value has a number without a text, such as infinity.
+    func form(of value: some Encodable & Hashable & Sendable) throws -> [UInt8] {
+        let key = AnyHashable(value)
+        if let form = forms[key] { return form }
+        if forms.count >= Self.maximumForms { forms = [:] }
+        let form = try CacheEntry.encoded(value)
+        forms[key] = form
+        return form
+    }
+}

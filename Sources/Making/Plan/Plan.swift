@@ -1,0 +1,215 @@
+package import Inspection
+import Raster
+
+/// What becomes of one master: its files, everything that decides their bytes, and the files that are left out.
+///
+/// It is computed once for each master, and nobody decides again what it says: the encoders, the keys of the cache, and the rules read it.
+///
+/// ```swift
+/// let plan = Plan(recipe, art)
+/// for file in plan.files { print(file.product.name, file.rendering.canvas) }
+/// print(plan.leftOut.map(\.name))
+/// ```
+package struct Plan: Sendable, Hashable, Codable {
+    /// The files, in the order of the recipe's products.
+    package let files: [PlannedFile]
+    /// The products that are left out because Kisscut would have to enlarge the art.
+    package let leftOut: [Product]
+    /// The still for a page with an animated sticker, or `nil` if the page shows no still.
+    let still: FileRendering?
+    /// The sticker that a pack would get from a master that is only checked, or `nil` if there is none or its file is certainly small
+    /// enough.
+    let expected: FileRendering?
+    /// What the rules need to know about the files.
+    package let products: Judgment.Products
+
+    /// Plans the files of a master.
+    ///
+    /// - Parameter whole: The prepared art, with all frames.
+    package init(_ recipe: Recipe, _ whole: Art) {
+        let art = recipe.takesFirstFrameOnly ? whole.ofFirstFrame : whole
+        let planner = Planner(recipe, art)
+        (files, leftOut) = planner.files
+        still = planner.still(beside: files.first?.rendering)
+        expected = planner.expectedSticker
+        products = planner.products(files, leftOut: leftOut)
+    }
+
+    /// The renderings to encode, each once.
+    var renderings: [FileRendering] {
+        var seen: Set<FileRendering> = []
+        return (files.map(\.rendering) + [still].compactMap(\.self)).filter { seen.insert($0).inserted }
+    }
+}
+
+/// A product, and how to make it from a master.
+package struct PlannedFile: Sendable, Hashable, Codable {
+    package var product: Product
+    package var rendering: FileRendering
+}
+
+/// Decides how the products of a recipe are made from one master.
+private struct Planner {
+    private let recipe: Recipe
+    private let art: Art
+    private let canvas: StickerCanvas
+    /// How the art is resampled: pixel art keeps its hard squares.
+    private let encoding: EncodingOptions
+
+    init(_ recipe: Recipe, _ art: Art) {
+        (self.recipe, self.art, canvas) = (recipe, art, recipe.target.canvas(of: art))
+        var encoding = recipe.encoding
+        if art.block != nil { (encoding.kernel, encoding.light) = (.nearest, .encoded) }
+        self.encoding = encoding
+    }
+
+    // MARK: Files
+
+    /// The files, and the products that are left out.
+    var files: (planned: [PlannedFile], leftOut: [Product]) {
+        var files: [PlannedFile] = []
+        var leftOut: [Product] = []
+        // One file with two purposes must be small enough for both.
+        var budgets: [FileRendering: ByteBudget] = [:]
+        for product in recipe.products {
+            let renderings = renderings(of: product)
+            files += renderings.map { PlannedFile(product: product, rendering: $0) }
+            if renderings.isEmpty { leftOut.append(product) }
+            guard let budget = recipe.budget.budget(of: product) else { continue }
+            for rendering in renderings where budget.limit < budgets[rendering]?.limit ?? .max {
+                budgets[rendering] = budget
+            }
+        }
+        for index in files.indices { complete(&files[index].rendering, budgets[files[index].rendering]) }
+        return (files, leftOut)
+    }
+
+    /// Returns the renderings of a product, or an empty array if it would be an enlargement that is not requested.
+    private func renderings(of product: Product) -> [FileRendering] {
+        guard let placement = placement(of: product) else { return [] }
+        let format = format(of: product)
+        let frames: [Int?] =
+            switch product.kind {
+            // A sticker whose frames are separate files has one file per frame.
+            case .sticker where art.header.isSequence: Array(0..<art.header.frames)
+            // Image sets contain stills.
+            case .image where art.header.timing != nil: [0]
+            default: [nil]
+            }
+        return frames.map { rendering(placement, format, frame: $0) }
+    }
+
+    private func rendering(_ placement: Placement, _ format: ImageFormat, frame: Int?) -> FileRendering {
+        var rendering = FileRendering(placement, format: format, frame: frame)
+        rendering.encoding = encoding
+        return rendering
+    }
+
+    private func placement(of product: Product) -> Placement? {
+        let size: PixelSize
+        switch product.kind {
+        case .sticker, .image, .web: return canvas.placement(at: product.scale)
+        case .rendition: size = canvas.room(at: product.scale)
+        case .thumbnail:
+            guard let side = product.size?.pixels(at: product.scale) else { return nil }
+            size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
+        }
+        let isEnlarged =
+            size.width > art.pixelSize.width || size.height > art.pixelSize.height
+            || size.longerSide > art.prepared?.grownFor ?? .max
+        return isEnlarged && !recipe.target.enlarges(art) ? nil : art.placement(in: size)
+    }
+
+    private func format(of product: Product) -> ImageFormat {
+        switch product.kind {
+        case .rendition, .thumbnail: recipe.format ?? art.format.written
+        case .image: .png
+        // Another encoding of a GIF or a JPEG would change or enlarge it.
+        case .sticker, .web: product.scale == .x3 && masterIsSticker ? art.format : .png
+        }
+    }
+
+    /// Whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels.
+    private var masterIsSticker: Bool {
+        guard recipe.target.profile.formats.contains(art.format), !art.format.capabilities.isLossless else { return false }
+        let own = rendering(canvas.placement(at: .x3), art.format, frame: nil)
+        return ownFile(of: own, recipe.budget) == .always
+    }
+
+    /// Decides everything about a file that depends on its limit.
+    private func complete(_ rendering: inout FileRendering, _ budget: ByteBudget?) {
+        rendering.budget = budget
+        rendering.ownFile = ownFile(of: rendering, budget)
+        guard let budget, budget.floor != nil, rendering.format.isPNG else { return }
+        rendering.mayBecomeGIF = mayBecomeGIF(rendering)
+        rendering.smallerSizes = recipe.target.profile.sizes.filter {
+            $0.pixels(at: budget.scale) < rendering.canvas.longerSide
+        }
+    }
+
+    /// Returns whether the master's own file may be a file.
+    private func ownFile(of rendering: FileRendering, _ budget: ByteBudget?) -> FileRendering.OwnFile {
+        let isSameKind = rendering.format == art.format || rendering.format.isPNG && art.format.isPNG
+        let isStillOfAnimation = rendering.frame != nil && art.header.timing != nil
+        guard isSameKind, art.storesShownPixels, !isStillOfAnimation, isAsLarge(rendering) else { return .differs }
+        let isSmallEnough = art.header.bytes < budget?.limit ?? .max
+        return !rendering.format.capabilities.isLossless && isSmallEnough ? .always : .ifSmaller
+    }
+
+    private func isAsLarge(_ rendering: FileRendering) -> Bool { rendering.placement == Placement(art.pixelSize) }
+
+    /// Returns whether an animation may become a GIF, which must not play slower.
+    private func mayBecomeGIF(_ rendering: FileRendering) -> Bool {
+        let shortest = recipe.target.profile.shortestShownDelay[.gif] ?? 0
+        guard recipe.makesSticker, rendering.frame == nil, rendering.placement.art == art.pixelSize,
+            let timing = art.header.timing(in: rendering.format)
+        else { return false }
+        return timing.delays.allSatisfy { $0.seconds * 1000 >= Double(shortest) }
+    }
+
+    // MARK: Besides the files
+
+    /// Returns the still for a page with an animated sticker, or `nil` if the page shows no still.
+    func still(beside sticker: FileRendering?) -> FileRendering? {
+        guard recipe.pictures.contains(.still), art.header.timing != nil, !art.header.isSequence, let sticker
+        else { return nil }
+        return rendering(sticker.placement, .png, frame: 0)
+    }
+
+    /// The sticker that a pack would get from a master that is only checked.
+    ///
+    /// It is `nil` if there is no sticker, if losses are allowed, if its frames stay files, or if its file is certainly small enough.
+    var expectedSticker: FileRendering? {
+        guard recipe.products.isEmpty, !recipe.target.areFinished, recipe.budget.floor == nil, !art.header.isSequence
+        else { return nil }
+        guard var sticker = renderings(of: Product(.sticker, .x3)).first else { return nil }
+        complete(&sticker, recipe.budget)
+        // The sticker needs at most about the bytes of a file with the same pixels.
+        let isOwnFile =
+            sticker.ownFile != .differs && art.header.bytes < recipe.budget.limit
+            && (recipe.encoding.palette == .auto || !art.header.hasIndexedAlpha)
+        let isLarge = sticker.canvas.area(times: art.header.frames) > recipe.budget.limit / 4
+        return isLarge && !isOwnFile ? sticker : nil
+    }
+
+    /// Returns what the rules need to know about the files.
+    func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
+        let (products, target) = (recipe.products, recipe.target)
+        let sticker: Judgment.Products.Sticker =
+            if recipe.makesSticker { .made } else { products.isEmpty && !target.areFinished ? .expected : .none }
+        let replacing = files.contains { file in
+            file.product.scale == .x3
+                && (file.product.kind == .rendition || file.rendering.canvas == art.pixelSize)
+        }
+        // If only a check runs and losses are allowed, the sticker will be brought under the limit.
+        let isFitted = products.isEmpty && recipe.budget.floor != nil
+        let format = files.first?.rendering.format
+        return Judgment.Products(
+            sticker: sticker, replaceMaster: replacing || isFitted,
+            playedFormat: recipe.takesFirstFrameOnly ? nil : format.map { $0 == .gif ? .gif : .apng } ?? art.format,
+            losePartialAlpha: files.contains { $0.rendering.format == .gif },
+            leftOut: .init(
+                names: leftOut.map(\.name), isAll: files.isEmpty,
+                isOnlySize: Set(products.compactMap(\.size)).count == 1))
+    }
+}

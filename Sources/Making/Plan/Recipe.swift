@@ -1,0 +1,69 @@
+package import Inspection
+package import Support
+
+/// All choices that affect a master's files and their bytes, and no other choices.
+///
+/// A recipe has no paths, names, rules, or severities. Equal recipes have one canonical form.
+package struct Recipe: Sendable, Hashable, Codable {
+    /// The target of the stickers, and their canvas.
+    package var target: Target
+    /// The files to make, or an empty array for a master that is only checked.
+    package var products: [Product] = []
+    /// The format of renditions and thumbnails, or `nil` for the format of the art.
+    package var format: ImageFormat?
+    /// Whether only the first frame of an animation is read.
+    package var takesFirstFrameOnly = false
+    package var preparation = PreparationOptions()
+    package var encoding = EncodingOptions()
+    package var budget: ByteBudget
+    /// The pictures that pages and overlays show besides the files.
+    @Unordered package var pictures: Set<PictureKind> = []
+
+    package init(_ target: Target, _ budget: ByteBudget) {
+        (self.target, self.budget) = (target, budget)
+    }
+
+    /// The longest side of all results in pixels, which is the size for drawings.
+    var longestSide: Int {
+        let thumbnails = products.compactMap { $0.size?.pixels(at: $0.scale) }
+        return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
+    }
+
+    /// Whether the files are stickers for a pack.
+    var makesSticker: Bool { products.contains { $0.kind == .sticker } }
+}
+
+/// A kind of file that is made from every master.
+package struct Product: Sendable, Hashable, Codable {
+    package var kind: FileReport.Kind
+    /// The sticker size of a thumbnail, or `nil` for other files.
+    package var size: StickerSize?
+    package var scale: Scale
+
+    package init(_ kind: FileReport.Kind, size: StickerSize? = nil, _ scale: Scale) {
+        (self.kind, self.size, self.scale) = (kind, size, scale)
+    }
+
+    /// The name, such as `large@3x`.
+    package var name: String {
+        size?.isOwn == true ? "\(size?.rawValue ?? "") px" : "\(size?.rawValue ?? kind.rawValue)\(scale)"
+    }
+}
+
+/// A picture of a master that a page or an overlay shows.
+package enum PictureKind: Sendable, Hashable, Codable, Comparable {
+    /// The first frame of an animated sticker, as a sticker.
+    case still
+    /// The first frame after preparation.
+    case firstFrame
+    /// The first frame after preparation, large enough for icons if it is pixel art.
+    case cover
+    /// The first frame for a contact sheet, in a cell with this side in pixels.
+    case cell(Int)
+    /// The first frame in which each fault of alpha occurs.
+    case marked
+    /// The first frame and the frames of `marked`, before preparation.
+    case before
+    /// The master as browsers show it, if the sticker looks different.
+    case original
+}
