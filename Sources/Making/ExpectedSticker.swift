@@ -53,9 +53,14 @@ extension Recipe {
     /// Returns `nil` if there is no sticker, if losses are allowed, or if its frames stay files.
     private func expectedSticker(of art: Art) -> FileRendering? {
         guard products.isEmpty, !target.areFinished, budget.floor == nil, !art.header.isSequence else { return nil }
+        return makingSticker.files(of: art).planned.first?.rendering
+    }
+
+    /// The recipe that makes only the sticker for a pack.
+    var makingSticker: Recipe {
         var recipe = self
-        recipe.products = [Product(.sticker, .x3)]
-        return recipe.files(of: art).planned.first?.rendering
+        recipe.products = [Product(.sticker, .master)]
+        return recipe
     }
 
     /// Returns whether the sticker needs at most about the bytes of the master's file, which has the same pixels and is small enough.

@@ -83,7 +83,7 @@ package struct MadePicture: Sendable {
 extension Made {
     /// Adds the files of a plan.
     ///
-    /// - Throws: The reason why a file is too large, or an error with the code `tooSmall` if enlargements are all that was asked for.
+    /// - Throws: The reason why a file is too large.
     mutating func add(
         _ results: [FileRendering: Result<EncodedFile, MakeError>], _ planned: [PlannedFile]
     ) throws(MakeError) {
@@ -99,9 +99,6 @@ extension Made {
         if let first = refusals.first {
             seen?.products.sizeFaults = refusals
             throw first
-        }
-        if let seen, seen.products.leftOut.isAll, !seen.products.leftOut.names.isEmpty {
-            throw MakeError(.tooSmall(size: seen.art.pixelSize, files: seen.products.leftOut.names))
         }
         if !planned.isEmpty {
             seen?.products.haveIndexedAlpha = planned.contains { file in

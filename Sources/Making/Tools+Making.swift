@@ -21,7 +21,7 @@ extension Tools {
         let (made, files) = makeAnew(
             source.unchanged(since: keys.fileHashes), by: recipe, besides: kept)
         // Measurements and files that were finished after the deadline may be incomplete.
-        if [nil, .stickerTooLarge, .tooSmall].contains(made.fault?.code), !deadline.isOver {
+        if [nil, .stickerTooLarge].contains(made.fault?.code), !deadline.isOver {
             cache.keep(made, files, source, recipe, keys, reader.limits, besides: kept)
         }
         return made
@@ -163,17 +163,10 @@ extension Tools {
 extension Recipe {
     /// Returns the facts about files that rules need.
     func judged(_ files: [PlannedFile], leftOut: [Product], _ art: Art) -> Judgment.Products {
-        let sticker: Judgment.Products.Sticker =
-            if makesSticker { .made } else { products.isEmpty && !target.areFinished ? .expected : .none }
-        let replacing = files.contains { file in
-            file.product.scale == .x3
-                && (file.product.kind == .rendition || file.rendering.canvas == art.pixelSize)
-        }
-        // If only a check runs and losses are allowed, the sticker will be brought under the limit.
-        let isFitted = products.isEmpty && budget.floor != nil
-        let format = files.first?.rendering.format
+        // A master that is only checked is played from the file that a pack would get.
+        let sticker = products.isEmpty && !target.areFinished ? makingSticker.files(of: art).planned : files
+        let format = sticker.first?.rendering.format
         return Judgment.Products(
-            sticker: sticker, replaceMaster: replacing || isFitted,
             playedFormat: takesFirstFrameOnly ? nil : format.map { $0 == .gif ? .gif : .apng } ?? art.format,
             losePartialAlpha: files.contains { $0.rendering.format == .gif },
             leftOut: .init(
