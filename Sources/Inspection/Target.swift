@@ -23,10 +23,10 @@ package struct Target: Sendable, Hashable, Codable {
     }
 
     /// The side of the largest square that stickers are shown in, in pixels at @3x.
-    package var side: Int { size?.pixels(at: profile.masterScale) ?? profile.sides.upperBound }
+    package var side: Int { size?.pixels(at: .master) ?? profile.sides.upperBound }
 
     /// The minimum side of a sticker, in pixels at @3x.
-    package var leastSide: Int { size?.pixels(at: profile.masterScale) ?? profile.sides.lowerBound }
+    package var leastSide: Int { size?.pixels(at: .master) ?? profile.sides.lowerBound }
 
     /// Returns the square that a master is prepared for.
     ///
@@ -56,7 +56,7 @@ package struct Target: Sendable, Hashable, Codable {
             }
         var canvas = StickerCanvas(
             art: art, change: change, side: change == .enlarged ? leastSide : side, square: nil)
-        let drawn = canvas.room(at: profile.masterScale)
+        let drawn = canvas.room(at: .master)
         // If the stickers have no common size, art of any size that the platform accepts is a sticker.
         if pads, !areFinished, size != nil || drawn.shorterSide < leastSide {
             canvas.square = size == nil ? max(leastSide, drawn.longerSide) : side
@@ -90,14 +90,14 @@ package struct StickerCanvas: Sendable {
     package func room(at scale: Scale) -> PixelSize {
         let size = art.pixelSize
         return change == .none
-            ? size.scaled(by: scale.rawValue, over: Scale.x3.rawValue)
-            : size.scaled(by: side * scale.rawValue, over: size.longerSide * Scale.x3.rawValue)
+            ? size.scaled(by: scale.rawValue, over: Scale.master.rawValue)
+            : size.scaled(by: side * scale.rawValue, over: size.longerSide * Scale.master.rawValue)
     }
 
     /// Returns where art is on its canvas at a scale.
     package func placement(at scale: Scale) -> Placement {
         let canvas = square.map {
-            PixelSize(width: $0, height: $0).scaled(by: scale.rawValue, over: Scale.x3.rawValue)
+            PixelSize(width: $0, height: $0).scaled(by: scale.rawValue, over: Scale.master.rawValue)
         }
         return art.placement(in: room(at: scale), on: canvas)
     }
@@ -128,7 +128,7 @@ extension Profile {
     package func commonestSize(of masters: [PixelSize]) -> StickerSize {
         var votes: [StickerSize: Int] = [:]
         for master in masters {
-            let fitting = sizes.last { $0.pixels(at: masterScale) <= master.longerSide }
+            let fitting = sizes.last { $0.pixels(at: .master) <= master.longerSide }
             votes[fitting ?? sizes[0], default: 0] += 1
         }
         return sizes.max { votes[$0, default: 0] < votes[$1, default: 0] } ?? sizes[0]

@@ -8,24 +8,18 @@ extension ExitCode {
     /// The command could not write to standard output: EX_IOERR of sysexits.h.
     static let outputLost = ExitCode(74)
 
-    /// The status of a run.
-    ///
-    /// The status is 130 if the run was interrupted. It is 1 if a master failed, if a finding reaches the gate's severity, if artwork was
-    /// skipped and warnings gate, or if a pack is incomplete. Otherwise it is 0.
+    /// The status of a run: 130 if it was interrupted, 1 if its report gates, otherwise 0.
     init(_ report: Report, skipped: [SkippedPath], gate: Finding.Severity) {
-        let gates =
-            report.masters.contains { $0.findings.contains { $0.severity >= gate } } || !skipped.gating(gate).isEmpty
-        let isWhole = report.allPacks.allSatisfy { ($0.isWritten || $0.isPlanned == true) && $0.leftOut.isEmpty }
         if report.summary.cancelled > 0 {
             self = .interrupted
         } else {
-            self = report.summary.failed > 0 || gates || !isWhole ? .failure : .success
+            self = report.naming(skipped).gates(at: gate) ? .failure : .success
         }
     }
 
-    /// The status of a verification: 1 if a fault reaches the gate's severity, otherwise 0.
-    init(_ verification: PackVerification, gate: GateOption) {
-        self = verification.faults.contains { $0.finding.severity >= gate.severity } ? .failure : .success
+    /// The status of a verification: 1 if it gates, otherwise 0.
+    init(_ verification: PackVerification, gate: Finding.Severity) {
+        self = verification.gates(at: gate) ? .failure : .success
     }
 
     /// The status of a benchmark: 1 if a master failed, otherwise 0.
@@ -51,13 +45,6 @@ extension ExitCode {
     /// Returns the paragraph about exit statuses.
     static func explanation(success: String, failure: String, faultOfCall: String = "usage error") -> String {
         "Exit status: 0 \(success); 1 \(failure); 64 \(faultOfCall); 74 could not write to standard output; 130 interrupted."
-    }
-}
-
-extension [SkippedPath] {
-    /// Returns the skipped artwork that counts as a warning, or an empty array if warnings do not gate.
-    func gating(_ gate: Finding.Severity) -> [SkippedPath] {
-        gate <= .warning ? filter(\.isMissing) : []
     }
 }
 

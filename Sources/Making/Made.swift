@@ -184,13 +184,10 @@ extension Made {
 
     /// Puts the encoded files into the order of the products.
     ///
-    /// - Throws: The reason why a file is too large, or an error with the code `tooSmall` if enlargements are all that was asked for.
+    /// - Throws: The reason why a file is too large.
     mutating func collectFiles() throws(MakeError) {
-        guard let plan, let seen else { return }
+        guard let plan else { return }
         if let first = refusals.first, !plan.files.isEmpty { throw first }
-        if plan.files.isEmpty, !plan.leftOut.isEmpty {
-            throw MakeError(.tooSmall(size: seen.art.pixelSize, files: plan.leftOut.map(\.name)))
-        }
         files = plan.files.compactMap { file in
             encoded[file.rendering]?.file.map { MadeFile(file.product, file.rendering, $0) }
         }

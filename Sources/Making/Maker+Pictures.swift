@@ -36,7 +36,7 @@ extension Maker {
         switch kind {
         case .still:
             guard let rendering = made.plan?.still, let encoded = made.encoded[rendering]?.file else { return [] }
-            let bytes = try MadeFile(Product(.sticker, .x3), rendering, encoded).bytes()
+            let bytes = try MadeFile(Product(.sticker, .master), rendering, encoded).bytes()
             return [MadePicture(kind: kind, format: .png, pixelSize: rendering.canvas, bytes: bytes)]
         case .firstFrame: return [picture(kind, 0, frames.first)]
         case .cover: return [picture(kind, 0, made.isPixelArt ? frames.cover.enlarged : frames.cover.reduced)]

@@ -57,7 +57,7 @@ package struct Maker {
         cache.count(isKept: false)
         let made = makeMissing(from: source.unchanged(since: entries.fileHashes), &buffers, besides: kept)
         // Measurements and files that were finished after the deadline may be incomplete.
-        if [nil, .stickerTooLarge, .tooSmall].contains(made.fault?.code), !deadline.isOver {
+        if [nil, .stickerTooLarge].contains(made.fault?.code), !deadline.isOver {
             entries.keep(made, besides: kept)
         }
         return made

@@ -16,8 +16,6 @@ package struct PackPlan: Sendable {
         package var label: String
         /// The description in other languages, by BCP 47 tag.
         var labels: [String: String] = [:]
-        /// Whether the label was derived from the name.
-        package var isLabelDerived: Bool
         /// The index of the master.
         package var master: Int
         /// Whether each frame is a separate file.
@@ -36,9 +34,6 @@ package struct PackPlan: Sendable {
     let frameRate: Int
     /// The stickers in the browser's order.
     package var stickers: [Sticker]
-
-    /// The findings about the names of stickers, by the index of their masters.
-    package let nameFindings: [Int: [Finding]]
 
     /// Plans a pack.
     ///
@@ -65,7 +60,6 @@ package struct PackPlan: Sendable {
         fileName = Self.fileName(for: name)
         let names = StickerNames(of: masters)
         try names.refuseConflicts()
-        nameFindings = names.findings
         let stickers = names.stickers.indices.map { index in
             let isSequence = masters[index].sequence != nil
             return Self.sticker(names.stickers[index], index, isSequence: isSequence, checks)
@@ -118,9 +112,7 @@ package struct PackPlan: Sendable {
         let labels = (checks.translations[named.key] ?? [:]).mapValues(\.onOneLine).filter { !$0.value.isEmpty }
         return Sticker(
             name: named.name, key: named.key,
-            label: given.isEmpty
-                ? String(StickerName.label(from: named.name).prefix(checks.profile.labelLength)) : given,
-            labels: labels, isLabelDerived: given.isEmpty, master: master, isSequence: isSequence)
+            label: given.isEmpty ? named.label(atMost: checks.profile.labelLength) : given, labels: labels, master: master, isSequence: isSequence)
     }
 
     private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {

@@ -67,32 +67,23 @@ package final class PackSink: Sink {
 
     // MARK: The pack
 
-    /// The outcome of publishing a pack.
-    package struct Published {
-        /// Files that Kisscut did not write and that were kept in the output.
-        package var kept: [String]
-        /// Files that Kisscut did not write and that were removed from the output.
-        package var removed: [String]
-        /// The finding about the picture that the icons are made from, if any.
-        package var iconFinding: Finding?
-    }
+    /// Returns the first frame that was kept of a master, for icons, or `nil` if none was.
+    package func cover(_ master: Int) -> MadePicture? { state.withLock { $0.covers[master] } }
 
     /// Writes the files that describe the pack, and replaces the output.
     ///
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
-    ///   - icons: The icons, or `nil` to make them from the first sticker.
+    ///   - icons: The icons.
     ///   - effort: How hard to work for fewer bytes of the icons.
-    ///   - firstFrame: Makes the first frame of a master again.
     ///   - workers: How many threads draw the icons.
     ///   - cancellation: Once requested, the output stays as it was.
+    /// - Returns: The files that Kisscut did not write: those that were kept in the output, and those that were removed.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
-        _ rest: PackPlan, icons: IconSet?, effort: Effort, workers: Int, _ cancellation: Cancellation,
-        firstFrame: (Int) throws(KisscutError) -> MadePicture?
-    ) throws(KisscutError) -> Published {
+        _ rest: PackPlan, icons: IconSet, effort: Effort, workers: Int, _ cancellation: Cancellation
+    ) throws(KisscutError) -> (kept: [String], removed: [String]) {
         let packed = state.withLock { $0.packed }
-        let icons = if let icons { icons } else { try iconOfFirstSticker(of: rest, firstFrame) }
         removeFiles(missingFrom: rest, packed)
         let writer = CatalogWriter(
             plan: rest, options: options, size: size, effort: effort, workers: workers, cancellation, write: write)
@@ -106,7 +97,7 @@ package final class PackSink: Sink {
             throw KisscutError(.cancelled(during: .beforePublishing), path: plan.name)
         }
         let leftovers = try tree.publish(keepingFilesOf: options.keptManifests)
-        return Published(kept: leftovers.kept, removed: leftovers.removed, iconFinding: icons.finding)
+        return (leftovers.kept, leftovers.removed)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
@@ -115,20 +106,6 @@ package final class PackSink: Sink {
         } catch {
             throw KisscutError(.notWritable(cause: error.reason), path: path)
         }
-    }
-
-    private func iconOfFirstSticker(
-        of plan: PackPlan, _ firstFrame: (Int) throws(KisscutError) -> MadePicture?
-    ) throws(KisscutError) -> IconSet {
-        guard let first = plan.stickers.first?.master else {
-            throw KisscutError(.noStickers, path: plan.name)
-        }
-        // If the planned first sticker is left out, the frame of the new first sticker was not kept.
-        let cover = if let kept = state.withLock({ $0.covers[first] }) { kept } else { try firstFrame(first) }
-        guard let frame = try? cover?.bitmap() else {
-            throw KisscutError(.noIconFromSticker, path: plan.name)
-        }
-        return IconSet(sticker: frame, background: options.iconBackground)
     }
 
     /// Removes the files of stickers that are left out.

@@ -4,7 +4,7 @@ package import Making
 extension PackOptions {
     /// The files that a pack needs from a master, in order: the sticker, then the files for image sets and a manifest.
     package var products: [Product] {
-        var products = [Product(.sticker, .x3)]
+        var products = [Product(.sticker, .master)]
         if writesImageSets { products += Scale.allCases.map { Product(.image, $0) } }
         if writesManifest { products += Scale.allCases.reversed().map { Product(.web, $0) } }
         return products

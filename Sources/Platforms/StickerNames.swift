@@ -11,6 +11,9 @@ package struct StickerNames: Sendable {
         package var key: String
         /// The name in a pack: no other sticker of the pack has it, and every file system and Xcode accept it.
         package var name: String
+
+        /// Returns the description that the name gives the sticker, with at most a number of characters.
+        package func label(atMost length: Int) -> String { String(StickerName.label(from: name).prefix(length)) }
     }
 
     /// The stickers, one per master.

@@ -108,8 +108,6 @@ public enum Fault: Sendable, Hashable, Codable {
     case holdsNoTransparency(format: ImageFormat)
     /// The file of a sticker has too many bytes.
     case stickerTooLarge(bytes: Int, limit: Int, size: PixelSize, scale: Scale, remedy: FitRemedy?)
-    /// The master is smaller than every requested file.
-    case tooSmall(size: PixelSize, files: [String])
     /// The master took longer than its limit.
     case tookTooLong(seconds: Int)
     /// The system grants no more threads or memory.
@@ -213,7 +211,6 @@ extension Fault {
         case .holdsOneFrame: .animatedNotSupported
         case .holdsNoTransparency: .transparencyNotSupported
         case .stickerTooLarge: .stickerTooLarge
-        case .tooSmall: .tooSmall
         case .tookTooLong: .tookTooLong
         case .noResources, .noThread: .noResources
         case .cancelled: .cancelled

@@ -53,8 +53,6 @@ public struct KisscutError: Error, Sendable, Hashable {
         case notEncodable
         /// The file of a sticker is too large for the platform, even with harder compression.
         case stickerTooLarge
-        /// The master is smaller than every file that was asked for, and Kisscut does not enlarge it.
-        case tooSmall
         /// A file or folder cannot be written.
         case notWritable
         /// The system does not give the process more threads or memory.

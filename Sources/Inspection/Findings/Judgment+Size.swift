@@ -1,18 +1,15 @@
 import Raster
 
-/// The rules about the size of a master and of its sticker.
+/// The rules about the size of a sticker, and of a master that suits it badly.
 extension Judgment {
     var size: Finding? {
-        let sides = profile.sides
         guard isSizeAllowed else {
-            let made = sticker ?? (pixelSize.shorterSide < sides.lowerBound ? pixelSize : shownSize)
             // Packs with smaller and larger stickers are on sale; far below their cell they are only a blur.
-            let isShown = target.areFinished && 3 * made.shorterSide >= target.leastSide
-            let isOfSticker = made != pixelSize
+            let isShown = target.areFinished && 3 * sticker.shorterSide >= target.leastSide
             return Finding(
                 .sides(
-                    canvas: .init(pixelSize: made, isPrepared: isPrepared), isOfSticker: isOfSticker,
-                    allowed: sides, isRequired: !isShown),
+                    canvas: .init(pixelSize: sticker, isPrepared: isPrepared), isOfSticker: sticker != pixelSize,
+                    allowed: profile.sides, isRequired: !isShown),
                 severity: isShown ? .warning : nil)
         }
         // A drawing loses nothing, and the artist does not choose the size of a canvas that preparation makes.
@@ -34,15 +31,10 @@ extension Judgment {
     /// Whether the art is pixel art that gets the size of the stickers, which says nothing about the export.
     private var fitsAnySize: Bool { art.block != nil && target.enlarges(art) }
 
-    /// Whether the platform accepts the size of the sticker, or of the master, after a larger one is reduced.
+    /// Whether the platform accepts the size of the sticker.
     private var isSizeAllowed: Bool {
         // Stickers of a size of one's own are for other apps.
-        guard target.size?.isOwn != true else { return true }
-        let sides = profile.sides
-        let enlarged = canvas.change == .enlarged ? canvas.placement(at: profile.masterScale).canvas : nil
-        if let made = sticker ?? enlarged { return sides.contains(made.width) && sides.contains(made.height) }
-        return pixelSize.shorterSide >= sides.lowerBound && sides.contains(shownSize.width)
-            && sides.contains(shownSize.height)
+        target.size?.isOwn == true || profile.sides.contains(sticker.width) && profile.sides.contains(sticker.height)
     }
 
     /// Whether the platform accepts the size of the master itself, after a larger one is reduced.
@@ -50,20 +42,13 @@ extension Judgment {
         pixelSize.shorterSide >= profile.sides.lowerBound && profile.sides.contains(shownSize.longerSide)
     }
 
+    /// The sticker has another size than its pack, because it is neither padded nor enlarged.
     var sizeOfPack: Finding? {
-        // A canvas that Kisscut made to fit the art says nothing about the export.
-        guard !isPlaced, !fitsAnySize, products.sticker != .made else { return nil }
-        let side = shownSize.longerSide
-        let size = Finding.SizeOnCanvas(pixelSize: shownSize, isPrepared: isPrepared)
-        if let packSize = options.packSize {
-            let wanted = packSize.pixels(at: profile.masterScale)
-            guard side != wanted else { return nil }
-            return Finding(.otherThanPackSize(canvas: size, packSize: packSize, side: wanted))
-        }
-        guard isMasterSizeAllowed else { return nil }
-        let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
-        guard !sides.contains(side) else { return nil }
-        return Finding(.otherThanStickerSizes(canvas: size, platform: profile.title, sides: sides))
+        // One finding about the size is enough.
+        guard let size = target.size, isSizeAllowed, sticker.longerSide != target.side else { return nil }
+        return Finding(
+            .otherThanPackSize(
+                canvas: .init(pixelSize: sticker, isPrepared: isPrepared), packSize: size, side: target.side))
     }
 
     var square: Finding? {
@@ -72,7 +57,7 @@ extension Judgment {
     }
 
     var divisible: Finding? {
-        let scale = profile.masterScale.rawValue
+        let scale = Scale.master.rawValue
         let grownFor = art.prepared?.grownFor
         let made = grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
         // A drawing has no pixels of its own.
@@ -85,7 +70,7 @@ extension Judgment {
     /// The art is smaller than its sticker.
     var enlargement: Finding? {
         // One finding about the size is enough.
-        guard products.sticker != .none, !fitsAnySize, pixelSize.longerSide < target.leastSide, sizeOfPack == nil else {
+        guard !target.areFinished, !fitsAnySize, pixelSize.longerSide < target.leastSide, sizeOfPack == nil else {
             return nil
         }
         let side = target.leastSide
@@ -100,6 +85,6 @@ extension Judgment {
         guard !leftOut.names.isEmpty else { return nil }
         return Finding(
             .filesLeftOut(files: leftOut.names, canvas: sizeOnCanvas, isPixelArt: art.block != nil),
-            severity: leftOut.isAll ? .error : leftOut.isOnlySize ? .warning : nil)
+            severity: leftOut.isAll || leftOut.isOnlySize ? .warning : nil)
     }
 }

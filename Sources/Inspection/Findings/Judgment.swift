@@ -14,18 +14,6 @@ package struct Judgment {
 
     /// The facts about the files of a master that rules need.
     package struct Products: Sendable, Hashable, Codable {
-        /// Whether the master becomes a sticker, so that rules ignore its own bytes and size.
-        package enum Sticker: Sendable, Hashable, Codable {
-            /// No sticker is made: the master itself is the sticker.
-            case none
-            /// No sticker is made now, but the rules are about the sticker that a pack would get.
-            case expected
-            case made
-        }
-
-        package var sticker: Sticker
-        /// Whether a file at @3x replaces the master, whose bytes then do not count.
-        package var replaceMaster: Bool
         /// The format that an animation is played from, or `nil` if it becomes a still.
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
@@ -38,11 +26,7 @@ package struct Judgment {
         /// The files that are left out, because they would be enlargements.
         package var leftOut: LeftOut
 
-        package init(
-            sticker: Sticker, replaceMaster: Bool, playedFormat: ImageFormat?, losePartialAlpha: Bool,
-            leftOut: LeftOut
-        ) {
-            (self.sticker, self.replaceMaster) = (sticker, replaceMaster)
+        package init(playedFormat: ImageFormat?, losePartialAlpha: Bool, leftOut: LeftOut) {
             (self.playedFormat, self.losePartialAlpha, self.leftOut) = (playedFormat, losePartialAlpha, leftOut)
         }
     }
@@ -67,7 +51,7 @@ package struct Judgment {
     ///   - facts: The measurements of all frames.
     ///   - hiddenBytes: The estimated cost of hidden color in bytes.
     ///   - options: The requirements that the master is checked against.
-    ///   - target: The target of the stickers.
+    ///   - target: The target of the sticker: the pack with the size of all its stickers, whatever files are made now.
     package init(
         path: String, _ art: Art, _ facts: PictureFacts, hiddenBytes: Int, _ options: Requirements, _ target: Target,
         _ products: Products
@@ -83,15 +67,12 @@ package struct Judgment {
     var pixelSize: PixelSize { art.pixelSize }
     var format: ImageFormat { art.format }
     var isPlaced: Bool { art.prepared?.isPlaced ?? false }
-    /// The size of the sticker, or `nil` if the master does not become a sticker.
-    var sticker: PixelSize? {
-        products.sticker == .none ? nil : canvas.placement(at: profile.masterScale).canvas
-    }
+    /// The size of the sticker; a finished sticker has the size of its file.
+    var sticker: PixelSize { canvas.placement(at: .master).canvas }
     /// The delays in milliseconds, or `nil` for a still master and for a sequence of separate files, which a platform plays at its own
     /// rate.
     var delays: [Double]? {
-        header.isSequence && products.sticker == .made
-            ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
+        header.isSequence ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
     }
 
     /// Returns the findings of all rules, in the order of the rules.
@@ -122,21 +103,12 @@ package struct Judgment {
         }
     }
 
-    /// The finding about the bytes of the file.
+    /// The finding about the bytes of a finished sticker.
     ///
-    /// The whole file counts, and a file with as many bytes as the limit is too large. A master that is not a sticker yet is judged by the
-    /// file that a pack would get.
+    /// The whole file counts, and a file with as many bytes as the limit is too large. A master is judged by the file of its sticker.
     private var fileSize: Finding? {
-        let bytes = header.bytes
-        guard bytes >= options.byteLimit, products.sticker != .made, products.sizeFaults.isEmpty else { return nil }
-        guard
-            products.sticker == .none && canvas.change != .reduced && !products.replaceMaster
-                && profile.formats.contains(format) && !header.isSequence
-        else {
-            let change: Finding.Change = canvas.change == .reduced ? .scaledDown : .converted
-            return Finding(.masterBytes(bytes: bytes, limit: options.limit, change: change), severity: .note)
-        }
-        return Finding(.masterBytes(bytes: bytes, limit: options.limit, change: nil))
+        guard target.areFinished, header.bytes >= options.byteLimit, profile.formats.contains(format) else { return nil }
+        return Finding(.stickerBytes(bytes: header.bytes, limit: options.limit))
     }
 
     private var extensionMismatch: Finding? {

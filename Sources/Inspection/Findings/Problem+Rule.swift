@@ -8,9 +8,9 @@ extension Finding.Problem {
             case .stickerTooLarge: .fileSize
             default: .unreadable
             }
-        case .masterBytes, .fileBytes, .frameBytes: .fileSize
+        case .stickerBytes, .fileBytes, .frameBytes: .fileSize
         case .sides, .reduced: .pixelSize
-        case .otherThanPackSize, .otherThanStickerSizes: .packSize
+        case .otherThanPackSize: .packSize
         case .notSquare: .notSquare
         case .notDivisible: .notDivisible
         case .unshownFormat, .apngExtension, .wrongExtension, .flaws, .ignoredOrientation, .assumedAlpha,
@@ -38,7 +38,7 @@ extension Finding.Problem {
         case .numberedNames: .numberedNames
         case .vanishes: .lowContrast
         case .singleFrame, .delay, .equalFrames, .slower, .shortDelaysOfGIF: .animationTiming
-        case .noDescription, .descriptionFromName, .noTranslation, .otherLanguages, .longDescription: .label
+        case .descriptionFromName, .noTranslation, .otherLanguages, .longDescription: .label
         case .enlarged, .smallerThanSticker, .filesLeftOut, .enlargedIcon: .enlargement
         case .drawnText: .text
         case .losses: .concession

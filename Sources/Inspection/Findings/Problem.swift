@@ -9,10 +9,8 @@ extension Finding {
 
         /// The master cannot be read, prepared or made small enough; another file than its first may be at fault.
         case failed(fault: Fault, file: String?)
-        /// The master's own file has too many bytes.
-        ///
-        /// Kisscut makes the sticker's file from it in another way if there is a change.
-        case masterBytes(bytes: Int, limit: ByteLimit, change: Change?)
+        /// The file of a finished sticker has too many bytes.
+        case stickerBytes(bytes: Int, limit: ByteLimit)
         /// Files of the master have too many bytes.
         case fileBytes(files: [NamedBytes], limit: ByteLimit)
         /// The frames of a sequence have too many bytes together.
@@ -54,10 +52,8 @@ extension Finding {
         case sides(canvas: SizeOnCanvas, isOfSticker: Bool, allowed: ClosedRange<Int>, isRequired: Bool)
         /// The master is reduced so that its longer side has this length.
         case reduced(size: PixelSize, to: Int)
-        /// The size is not the size of the pack's stickers, whose longer side has this length.
+        /// The sticker does not have the size of the pack's stickers, whose longer side has this length.
         case otherThanPackSize(canvas: SizeOnCanvas, packSize: StickerSize, side: Int)
-        /// The size is not the size of any of the platform's stickers, whose longer sides have these lengths.
-        case otherThanStickerSizes(canvas: SizeOnCanvas, platform: String, sides: [Int])
         /// The sides differ.
         case notSquare(size: PixelSize, platform: String)
         /// A side is not a multiple of a number.
@@ -139,8 +135,6 @@ extension Finding {
 
         // MARK: Names and descriptions
 
-        /// The sticker has no description.
-        case noDescription(othersHaveOne: Bool)
         /// The sticker has no description, so the file name gives it one.
         case descriptionFromName(label: String)
         /// The sticker has no description in languages in which others have one.
@@ -189,14 +183,6 @@ extension Finding {
         package init(path: String, bytes: Int) {
             (self.path, self.bytes) = (path, bytes)
         }
-    }
-
-    /// How Kisscut makes a sticker's file from another file.
-    public enum Change: String, Sendable, Codable {
-        /// The art is scaled down.
-        case scaledDown
-        /// The art is encoded again.
-        case converted
     }
 
     /// The size of a canvas: the master's, or the one that preparation made.

@@ -131,14 +131,14 @@ extension Rule {
     /// What to do about a finding of the rule, unless the finding has a remedy of its own.
     package var remedy: Finding.Remedy {
         let profile = Profile.standard
-        let sides = profile.sizes.map { $0.pixels(at: profile.masterScale) }
+        let sides = profile.sizes.map { $0.pixels(at: .master) }
         return switch self {
         case .unreadable: .exportAgainOrPrepareOtherwise
         case .fileSize: .use(setting: .fit)
         case .pixelSize: .exportAt(pixels: sides)
         case .packSize: .exportAtPackSize(sizes: profile.sizes)
         case .notSquare: .makeSquare
-        case .notDivisible: .makeDivisible(by: profile.masterScale.rawValue)
+        case .notDivisible: .makeDivisible(by: Scale.master.rawValue)
         case .format: .exportAsPNG
         case .jpeg: .exportAsTransparentPNG
         case .opaque: .exportWithTransparency(or: .removeBackground)

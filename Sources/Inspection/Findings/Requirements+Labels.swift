@@ -24,27 +24,29 @@ extension Requirements {
     /// The languages that any sticker is translated into.
     package var languages: Set<String> { Set(translations.values.flatMap(\.keys)) }
 
-    /// Whether a sticker has descriptions only in languages other than the language of `labels`.
-    package func isDescribedElsewhere(_ name: String) -> Bool {
-        (labels?[name] ?? "").allSatisfy(\.isWhitespace) && !(translations[name] ?? [:]).isEmpty
-    }
-
-    /// Whether any sticker has a description, so that a missing description is a mistake.
-    package var areAnyDescribed: Bool { labels?.values.contains { !$0.isEmpty } ?? false }
-
-    private func foreignDescription(in tags: [String]) -> Finding {
-        Finding(
+    /// Returns the finding that a sticker has no description in the language of the pack, or `nil` if it has one.
+    private func missingDescription(of name: String, nameGives label: String) -> Finding? {
+        let isMissing = (labels?[name] ?? "").allSatisfy(\.isWhitespace)
+        guard isMissing else { return nil }
+        guard let tags = translations[name]?.keys.sorted(), !tags.isEmpty else {
+            // It is a mistake if other stickers have a description.
+            let areOthersDescribed = labels?.values.contains { !$0.allSatisfy(\.isWhitespace) } ?? false
+            return Finding(.descriptionFromName(label: label), severity: areOthersDescribed ? nil : .note)
+        }
+        return Finding(
             .otherLanguages(languages: tags, packLanguage: language),
             remedy: .setLanguage(languages: tags, packLanguage: language))
     }
 
     /// Returns the findings about a sticker's descriptions, and about descriptions that only other stickers have.
     ///
-    /// - Parameter name: The name that labels refer to the sticker by.
-    package func findings(ofLabelsOf name: String) -> [Finding] {
+    /// - Parameters:
+    ///   - name: The name that labels refer to the sticker by.
+    ///   - label: The description that the name gives the sticker if it has no other.
+    package func findings(ofLabelsOf name: String, nameGives label: String) -> [Finding] {
         let own = translations[name] ?? [:]
         let missing = languages.subtracting(own.keys).sorted()
-        let foreign = isDescribedElsewhere(name) ? [foreignDescription(in: own.keys.sorted())] : []
+        let missingHere = [missingDescription(of: name, nameGives: label)].compactMap(\.self)
         let texts = ([(String?.none, labels?[name] ?? "")] + own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
             .map { ($0.0, $0.1.onOneLine) }
         let tooLong = texts.filter { $0.1.count > profile.labelLength }.map { language, text in
@@ -53,7 +55,7 @@ extension Requirements {
                     characters: text.count, language: language, limit: profile.labelLength, maker: profile.maker),
                 severity: .error)
         }
-        return foreign + (missing.isEmpty ? [] : [Finding(.noTranslation(languages: missing))]) + tooLong
+        return missingHere + (missing.isEmpty ? [] : [Finding(.noTranslation(languages: missing))]) + tooLong
     }
 }
 

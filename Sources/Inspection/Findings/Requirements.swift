@@ -27,7 +27,4 @@ public struct Requirements: Sendable, Hashable {
     package var limit: Finding.ByteLimit {
         .init(bytes: byteLimit, maker: byteLimit == profile.byteLimit ? profile.maker : nil)
     }
-
-    /// The target of stickers that are neither enlarged nor padded.
-    package var target: Target { Target(profile, size: packSize) }
 }

@@ -8,8 +8,6 @@ public struct Profile: Sendable, Hashable {
     public let title: String
     /// The company that sets the limits, for people.
     public let maker: String
-    /// The scale that masters are drawn at.
-    public let masterScale: Scale
     /// The sizes of stickers, the smallest first.
     public let sizes: [StickerSize]
     /// The formats that the platform shows.
@@ -30,7 +28,7 @@ public struct Profile: Sendable, Hashable {
 
     /// The allowed lengths of a master's sides, in pixels.
     public var sides: ClosedRange<Int> {
-        let pixels = sizes.map { $0.pixels(at: masterScale) }
+        let pixels = sizes.map { $0.pixels(at: .master) }
         return (pixels.first ?? 1)...(pixels.last ?? 1)
     }
 }
@@ -67,7 +65,7 @@ extension Profile {
     /// The limits come from `MSSticker`, the Human Interface Guidelines, and the Asset Catalog Format Reference. The delays come from
     /// ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
     public static let messages = Profile(
-        name: "messages", title: "Messages", maker: "Apple", masterScale: .x3, sizes: [.small, .regular, .large],
+        name: "messages", title: "Messages", maker: "Apple", sizes: [.small, .regular, .large],
         formats: [.png, .apng, .gif, .jpeg], byteLimit: 500_000, labelLength: 150, delays: 20...10_000,
         shortestShownDelay: [.apng: 50, .gif: 100], checked: "2026-11")
 }

@@ -4,8 +4,11 @@ public enum Scale: Int, Sendable, Hashable, CaseIterable, Codable, Comparable {
     case x1 = 1
     /// Two pixels per point.
     case x2
-    /// Three pixels per point: the scale of masters.
+    /// Three pixels per point.
     case x3
+
+    /// The scale that masters are drawn at, which is also the scale of stickers.
+    public static let master = Scale.x3
 
     /// The part of a file name after the sticker's name: empty, `@2x` or `@3x`.
     public var suffix: String { self == .x1 ? "" : "@\(rawValue)x" }

@@ -15,7 +15,7 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
     public static let maximumPixels = 4096
 
     init(_ name: String, points: Int) {
-        (rawValue, side, isOwn) = (name, points * Scale.x3.rawValue, false)
+        (rawValue, side, isOwn) = (name, points * Scale.master.rawValue, false)
     }
 
     /// Creates a custom size, or returns `nil` unless the side is from 1 to ``maximumPixels``.
@@ -37,7 +37,7 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
     }
 
     /// The side of the sticker's square in points.
-    public var points: Int { side / Scale.x3.rawValue }
+    public var points: Int { side / Scale.master.rawValue }
 
     /// Returns the side of the sticker's square in pixels.
     public func pixels(at scale: Scale) -> Int { isOwn ? side : points * scale.rawValue }

@@ -73,11 +73,8 @@ extension Words {
         case .holdsOneFrame(let format, let frames): "has \(frames) frames, but \(format.title) holds only one"
         case .holdsNoTransparency(let format): "has transparent pixels, but \(format.title) has no transparency"
         case .stickerTooLarge(let bytes, let limit, let size, let scale, let remedy):
-            "the sticker\(scale == .x3 ? "" : " at \(scale)") of \(size) px has \(bytes) bytes, \(bytes &- limit &+ 1) too "
+            "the sticker\(scale == .master ? "" : " at \(scale)") of \(size) px has \(bytes) bytes, \(bytes &- limit &+ 1) too "
                 + "many; a sticker must have fewer than \(limit)" + (remedy.map { "; \(text(of: $0))" } ?? "")
-        case .tooSmall(let size, let files):
-            "\(size) px are too few for the requested files, and Kisscut never enlarges art: \(listed(files)); request a smaller "
-                + "file, or draw the art larger"
         case .tookTooLong(let seconds):
             "was not finished within \(seconds) second\(seconds == 1 ? "" : "s"); simplify the art, or raise \(name(.seconds))"
         case .noResources:

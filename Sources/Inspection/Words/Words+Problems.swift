@@ -20,8 +20,7 @@ extension Words {
         case .failed(let fault, let file):
             (file ?? place?.frames?.first.map { "frame \($0 &+ 1)" }).map { "\($0): \(reason(of: fault))" }
                 ?? reason(of: fault)
-        case .masterBytes(let bytes, let limit, let change):
-            "\(bytes.grouped) bytes\(Self.text(change)); \(Self.text(limit))"
+        case .stickerBytes(let bytes, let limit): "\(bytes.grouped) bytes; \(Self.text(limit))"
         case .fileBytes(let files, let limit):
             files.map { "\($0.path) has \($0.bytes.grouped)" }.joined(separator: ", ") + " bytes; \(Self.text(limit))"
         case .frameBytes(let frames, let bytes, let limit):
@@ -55,11 +54,9 @@ extension Words {
         case .sides(let size, let isOfSticker, let allowed, let isRequired):
             (isOfSticker ? "a sticker of \(size.pixelSize) px" : Self.text(size))
                 + "; each side \(isRequired ? "must be" : "should have") \(allowed.lowerBound) to \(allowed.upperBound) px"
-        case .reduced(let size, let side): "\(size) px, scaled down to \(side) px"
+        case .reduced(let size, let side): "\(size) px; a pack scales it down to \(side) px"
         case .otherThanPackSize(let size, let packSize, let side):
             "\(Self.text(size)); stickers of size \(packSize.rawValue) have \(side) px"
-        case .otherThanStickerSizes(let size, let platform, let sides):
-            "\(Self.text(size)); stickers for \(platform) have \(listed(sides.map(String.init), "or")) px"
         case .notSquare(let size, let platform): "\(size) px; \(platform) fits it into a square and centers it"
         case .notDivisible(let size, let number): "\(size) px; a side is not a multiple of \(number)"
         case .enlarged(let size, let side):
@@ -118,8 +115,6 @@ extension Words {
         case .slower(let frames, let wanted, let shown): Self.text(slower: frames, wanted / 1000, shown / 1000)
         case .shortDelaysOfGIF(let changed, let frames):
             "\(changed) of \(frames) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it"
-        case .noDescription(let othersHaveOne):
-            "no description\(othersHaveOne ? ", although other stickers have one" : "")"
         case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
         case .noTranslation(let languages):
             "no description in \(languages.joined(separator: ", ")), although other stickers have one"
@@ -167,14 +162,6 @@ extension Words {
     private static func text(_ limit: Finding.ByteLimit) -> String {
         limit.maker.map { "\($0) allows fewer than \(limit.bytes.grouped)" }
             ?? "the limit is fewer than \(limit.bytes.grouped)"
-    }
-
-    private static func text(_ change: Finding.Change?) -> String {
-        switch change {
-        case .scaledDown: " before Kisscut scales it down"
-        case .converted: " before Kisscut converts it"
-        case nil: ""
-        }
     }
 
     private static func text(_ size: Finding.SizeOnCanvas) -> String {

@@ -19,7 +19,7 @@ extension Words {
             "No action needed if it is larger; otherwise export at \(listed(pixels.map(String.init), "or")) px per side."
         case .exportAtPackSize(let sizes):
             "Export every sticker at the size of its pack: "
-                + sizes.map { "\($0.rawValue) \($0.pixels(at: .x3))" }.joined(separator: ", ") + " px."
+                + sizes.map { "\($0.rawValue) \($0.pixels(at: .master))" }.joined(separator: ", ") + " px."
         case .makeSquare: "No action needed if the empty bars are intended; otherwise make the canvas square."
         case .makeDivisible(let number): "Make both sides a multiple of \(number)."
         case .exportAsPNG: "Export as PNG, or give the file the extension of its content."

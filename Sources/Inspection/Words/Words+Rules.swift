@@ -7,7 +7,7 @@ extension Rule {
         case .unreadable: "Cannot be read or prepared"
         case .fileSize: "Too many bytes"
         case .pixelSize: "Size in pixels"
-        case .packSize: "Not a sticker size"
+        case .packSize: "Not the size of the pack"
         case .notSquare: "Not square"
         case .notDivisible: "Size cannot be divided by 3"
         case .format: "File format"
@@ -63,8 +63,8 @@ extension Words {
         case .pixelSize:
             "A sticker needs \(facts.shortest) to \(facts.longest) px per side. A larger master gives a note, because Kisscut scales it down."
         case .packSize:
-            "The longer side should be \(facts.sides) px, or as long as the pack's size if you chose one. If \(name(.trim)) makes the canvas, "
-                + "Kisscut compares it with the pack's size only."
+            "The longer side of a sticker is not \(facts.sides) px, as the size of its pack asks, because the sticker is neither padded nor "
+                + "enlarged. Apps may then show it smaller than the others, or blurred."
         case .notSquare: "The sides differ, so \(facts.title) fits the sticker into a square and centers it."
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
@@ -173,9 +173,9 @@ private struct ProfileFacts {
         title = profile.title
         bytes = profile.byteLimit.grouped
         labelLength = profile.labelLength
-        scale = profile.masterScale.rawValue
+        scale = Scale.master.rawValue
         (shortest, longest) = (profile.sides.lowerBound, profile.sides.upperBound)
-        let side = { (size: StickerSize) in size.pixels(at: profile.masterScale) }
+        let side = { (size: StickerSize) in size.pixels(at: .master) }
         sides = listed(profile.sizes.map { "\(side($0))" }, "or")
         shortestDelay = Words.duration(profile.delays.lowerBound)
         longestDelay = Words.duration(profile.delays.upperBound)

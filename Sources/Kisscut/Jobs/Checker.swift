@@ -24,9 +24,6 @@ public struct Checker: Sendable {
     /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
 
-    /// The target to check against, or `nil` for the target of a pack.
-    var target: Target?
-
     /// Opens masters; tests count the calls.
     var opener: MasterOpener?
 
@@ -85,17 +82,12 @@ public struct Checker: Sendable {
         if folder != nil { try masters.checkSubfolders() }
         var run = Run(jobs: jobs, monitor)
         (run.success, run.opener, run.cache) = (.checked, opener, cache)
-        let items = groups.items { settings, master in
-            var settings = settings
-            // A pack without any description is no fault, unless the settings give the rule a severity.
-            if settings.checks.labels == nil, settings.checks.rules.severities[.label] != nil {
-                settings.checks.labels = [:]
-            }
-            var item = settings.itemToCheck(master, target ?? settings.packTarget)
+        let items = groups.items { settings, master, target in
+            var recipe = settings.recipe(for: master, target)
             if folder != nil {
-                item.recipe.pictures = item.recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
+                recipe.pictures = recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
             }
-            return item
+            return recipe
         }
         if let shard { return try run.report(of: items, in: shard, monitor) }
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path, for: items.map(\.master)) }

@@ -55,8 +55,9 @@ extension Converter {
     ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
         try await offload { monitor throws(KisscutError) in
             try settings.checkConversion()
-            var item = [MasterGroup([master], settings)].items { $0.itemToConvert($1) }[0]
-            item.take(bytes, isFile: isFile)
+            let item = MasterGroup([master], settings).onlyItem(bytes, isFile: isFile) { settings, master, _ in
+                settings.conversionRecipe(for: master)
+            }
             monitor.expect(1)
             let memory = MemorySink()
             let folder = try output.map { url throws(KisscutError) in
@@ -70,17 +71,6 @@ extension Converter {
                 throw KisscutError(.cancelled(during: .run), path: master.path)
             }
             return (outcome, memory.take())
-        }
-    }
-}
-
-extension RunItem {
-    /// Uses bytes in memory in place of the master's file.
-    mutating func take(_ bytes: [UInt8], isFile: Bool = false) {
-        self.isFile = isFile
-        source = { [limit = limits.bytes] () throws(MakeError) in
-            guard bytes.count <= limit else { throw MakeError(.tooManyBytes(limit: limit)) }
-            return Source(bytes)
         }
     }
 }

@@ -78,7 +78,7 @@ public struct Converter: Sendable {
         try masters.checkSubfolders()
         try StickerNames(of: masters).refuseConflicts()
         try ConvertedFiles.refuseOverwriting(masters, output: output)
-        let items = groups.items { $0.itemToConvert($1) }
+        let items = groups.items { settings, master, _ in settings.conversionRecipe(for: master) }
         var run = Run(jobs: jobs, monitor)
         run.cache = cache
         if let shard { return try run.report(of: items, in: shard, monitor) }

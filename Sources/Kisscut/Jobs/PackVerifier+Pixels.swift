@@ -20,7 +20,7 @@ extension PackVerifier {
         try await offload { monitor throws(KisscutError) in
             var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
             let size = try verifier.verifyCatalog()
-            try verifier.verifyPixels(for: size, by: settings.checks, jobs: workers(jobs), monitor)
+            verifier.verifyPixels(for: size, by: settings.checks, jobs: try workers(jobs), monitor)
             verifier.verifyManifest(of: size)
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled(during: .verification), path: folder.pathAsWritten)
@@ -51,17 +51,19 @@ extension PackVerifier {
     /// Notes are not faults of a pack and are not reported.
     mutating func verifyPixels(
         for size: StickerSize?, by checks: Requirements, jobs: Int, _ monitor: RunMonitor
-    ) throws(KisscutError) {
+    ) {
         var settings = Settings()
         settings.checks = checks
-        settings.checks.packSize = size
         // Xcode's asset compiler trusts the extension, so a wrong extension is an error.
         if checks.rules.severities[.format] == nil { settings.checks.rules.severities[.format] = .error }
         let masters = pictured.flatMap(\.files).map { Master(path: full($0)) }
-        var checker = Checker(settings: settings)
-        checker.target = settings.checks.target
-        checker.target?.areFinished = true
-        var reports = try checker.check([MasterGroup(masters, settings)], jobs: jobs, monitor).masters[...]
+        var target = Target(checks.profile, size: size)
+        target.areFinished = true
+        let items = MasterGroup(masters, settings).items(for: target) { $0.recipe(for: $1, $2) }
+        var run = Run(jobs: jobs, monitor)
+        run.success = .checked
+        monitor.expect(items.count)
+        var reports = run.report(of: items).masters[...]
         for sticker in pictured {
             let own = Array(reports.prefix(sticker.files.count))
             reports = reports.dropFirst(sticker.files.count)

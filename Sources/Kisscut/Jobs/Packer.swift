@@ -106,26 +106,17 @@ public struct Packer: Sendable {
     ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
-        var icons = try settings.icons()
+        let icons = try settings.icons()
         let sink = try DryPackSink(
             plan.pack, settings.pack, size: plan.size, output: output)
         var run = Run(jobs: jobs, sink: sink, monitor)
         (run.success, run.opener, run.cache) = (.planned, opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: []))
-        StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         var pack = report(of: plan)
-        let rest = leaveOut(plan, gate: gate, &outcomes, &pack)
+        let rest = try leaveOut(
+            plan, icons, gate: gate, &outcomes, &pack, cover: sink.cover, monitor.cancellation)
         pack.isPlanned = rest != nil
-        if settings.pack.icon == nil, let first = rest?.stickers.first?.master {
-            let cover =
-                if let kept = sink.cover(first) { kept } else { try plan.firstFrame(first, monitor.cancellation) }
-            if let frame = try? cover?.bitmap() {
-                let own = IconSet(sticker: frame, background: settings.pack.iconBackground)
-                outcomes[first].add(own.finding, by: settings.checks)
-                icons = own
-            }
-        }
-        if let rest, let icons { pack.plannedFiles = try sink.paths(rest, icons) }
+        if let rest { pack.plannedFiles = try sink.paths(rest.plan, rest.icons) }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
@@ -177,12 +168,17 @@ public struct Packer: Sendable {
             plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean)
         defer { sink.end() }
         var outcomes = try makeStickers(sink)
-        StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
-        let judged = outcomes
-
+        let made = outcomes
         var pack = report(of: plan)
-        try publish(plan, sink, icons, jobs: jobs, gate: gate, monitor, &outcomes, &pack)
-        if pack.isWritten { try onPublish(judged) }
+        let rest = try leaveOut(
+            plan, icons, gate: gate, &outcomes, &pack, cover: sink.cover, monitor.cancellation)
+        if let rest {
+            let published = try sink.publish(
+                rest.plan, icons: rest.icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation)
+            pack.isWritten = true
+            (pack.kept, pack.removed) = (published.kept, published.removed)
+            try onPublish(made)
+        }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
@@ -198,15 +194,44 @@ public struct Packer: Sendable {
         return report
     }
 
-    /// Leaves out the faulty stickers.
+    /// Leaves out the faulty stickers, and makes the icons of the rest.
+    ///
+    /// The finding about icons from the first sticker is a finding of this sticker, so it may also leave it out.
+    ///
+    /// - Parameters:
+    ///   - icons: The icons from pictures that the settings name, or `nil` to make them from the first sticker.
+    ///   - cover: Returns the first frame that was kept of a master, by its index.
+    /// - Returns: The plan without these stickers, and its icons, or `nil` if the pack must not be written; then the outcomes have no
+    ///   files.
+    private func leaveOut(
+        _ plan: StickerPlan, _ icons: IconSet?, gate: Finding.Severity, _ outcomes: inout [Outcome],
+        _ pack: inout PackReport, cover: (Int) -> MadePicture?, _ cancellation: Cancellation
+    ) throws(KisscutError) -> (plan: PackPlan, icons: IconSet)? {
+        while let rest = leaveOut(plan, gate: gate, &outcomes, &pack) {
+            if let icons { return (rest, icons) }
+            let first = rest.stickers.first?.master
+            // If the planned first sticker is left out, the frame of the new first sticker was not kept.
+            let frame = try first.flatMap { index throws(KisscutError) in
+                if let kept = cover(index) { kept } else { try plan.firstFrame(index, cancellation) }
+            }
+            guard let first, let bitmap = try? frame?.bitmap() else {
+                throw KisscutError(first == nil ? .noStickers : .noIconFromSticker, path: rest.name)
+            }
+            let own = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
+            outcomes[first].add(ofIcons: own.finding, by: settings.checks)
+            if !outcomes[first].report.gates(at: gate) { return (rest, own) }
+        }
+        return nil
+    }
+
+    /// Leaves out the stickers that failed or have a finding that gates.
     ///
     /// - Returns: The plan without them, or `nil` if the pack must not be written; then the outcomes have no files.
     private func leaveOut(
         _ plan: StickerPlan, gate: Finding.Severity, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) -> PackPlan? {
-        let rest = plan.pack.leavingOut(Self.faulty(outcomes, gate: gate))
-        let names = Set(rest.stickers.map(\.name))
-        let left = plan.pack.stickers.filter { !names.contains($0.name) }.map(\.master).sorted()
+        let left = plan.pack.stickers.map(\.master).filter { outcomes[$0].report.gates(at: gate) }.sorted()
+        let rest = plan.pack.leavingOut(Set(left))
         let isComplete = (left.isEmpty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             for index in outcomes.indices { outcomes[index].withdrawFiles() }
@@ -217,29 +242,6 @@ public struct Packer: Sendable {
         pack.leftOut = left.map { outcomes[$0].report.path }
         return rest
     }
-
-    private func publish(
-        _ plan: StickerPlan, _ sink: PackSink, _ icons: IconSet?, jobs: Int, gate: Finding.Severity,
-        _ monitor: RunMonitor, _ outcomes: inout [Outcome], _ pack: inout PackReport
-    ) throws(KisscutError) {
-        guard let rest = leaveOut(plan, gate: gate, &outcomes, &pack) else { return }
-        let published = try sink.publish(
-            rest, icons: icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation
-        ) { index throws(KisscutError) in try plan.firstFrame(index, monitor.cancellation) }
-        if let first = rest.stickers.first?.master { outcomes[first].add(published.iconFinding, by: settings.checks) }
-        pack.isWritten = true
-        (pack.kept, pack.removed) = (published.kept, published.removed)
-    }
-
-    /// Returns the indices of the masters that failed, or have a finding of the severity `gate` or a higher one.
-    private static func faulty(_ outcomes: [Outcome], gate: Finding.Severity) -> Set<Int> {
-        Set(
-            outcomes.indices.filter { index in
-                let report = outcomes[index].report
-                return report.status == .failed || report.findings.contains { $0.severity >= gate }
-            })
-    }
-
 }
 
 extension Settings {

@@ -100,7 +100,6 @@ public struct Previewer: Sendable {
         var run = Run(jobs: jobs, sink: draft.sink, monitor)
         (run.opener, run.cache) = (opener, cache)
         var outcomes = run.outcomes(of: plan.items(pictures: draft.pictures))
-        StickerRules(settings.checks).apply(to: &outcomes, plan.pack)
         // The stickers are on the page, so the masters have no files of their own.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)

@@ -12,9 +12,9 @@ struct StickerPlan {
     var pack: PackPlan
     /// The size of all stickers.
     let size: StickerSize
-    private let settings: Settings
+    private let group: MasterGroup
 
-    /// Plans stickers of the size in the settings, or of the size that most masters have.
+    /// Plans the stickers of masters.
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     init(of masters: [Master], _ settings: Settings) throws(KisscutError) {
@@ -26,40 +26,27 @@ struct StickerPlan {
                     sizes: settings.checks.profile.sizes.map(\.rawValue)), at: .size)
         }
         let joined = try settings.joiningSequences(in: masters)
-        (self.masters, self.settings) = (joined, settings)
+        (self.masters, group) = (joined, MasterGroup(joined, settings))
         pack = try PackPlan(joined, settings)
-        size =
-            settings.checks.packSize
-            ?? settings.checks.profile.commonestSize(
-                of: joined.compactMap { PixelSize(headerOf: $0.path, limits: settings.limits) })
+        size = group.packSize()
     }
 
-    /// The requirements that masters are checked against, except for labels, which are checked with the pack, in more detail.
-    private var checks: Requirements {
-        var checks = settings.checks
-        checks.labels = nil
-        return checks
-    }
+    private var settings: Settings { group.settings }
 
-    private var target: Target {
-        var target = settings.packTarget
-        target.size = size
-        return target
-    }
+    private var target: Target { group.target(ofSize: size) }
 
     /// Returns the items of a run that makes the stickers.
     ///
     /// - Parameter pictures: The pictures of each sticker that pages show.
     func items(pictures: Set<PictureKind>) -> [RunItem] {
-        let (checks, target, products) = (checks, target, settings.pack.products)
-        return masters.indices.map { index in
-            var recipe = settings.recipe(for: masters[index], target)
-            recipe.products = products
-            recipe.pictures = pictures
-            // Without a picture for the icons, they come from the first sticker.
-            if settings.pack.icon == nil, pack.stickers.first?.master == index { recipe.pictures.insert(.cover) }
-            return RunItem(masters[index], recipe, checks, settings.limits)
+        var items = group.items(for: target) { settings, master, target in
+            var recipe = settings.recipe(for: master, target)
+            (recipe.products, recipe.pictures) = (settings.pack.products, pictures)
+            return recipe
         }
+        // Without a picture for the icons, they come from the first sticker.
+        if settings.pack.icon == nil, let first = pack.stickers.first { items[first.master].recipe.pictures.insert(.cover) }
+        return items
     }
 
     /// Makes the prepared first frame of a master.

@@ -29,9 +29,13 @@ struct Outcome: Sendable {
         self.init(master, status: .cancelled)
     }
 
-    /// Adds the properties of the master and its preparation.
+    /// Adds the properties of the master, its preparation, and its pixels.
     mutating func describe(_ made: Made) {
         (stages, report.preparation) = (made.stages, made.preparation)
+        if let facts = made.seen?.facts {
+            content = facts.content
+            report.alpha = MasterReport.Alpha(facts.alpha)
+        }
         guard let header = made.header else { return }
         report.bytes = header.bytes
         report.format = header.format
@@ -39,38 +43,6 @@ struct Outcome: Sendable {
         report.frames = header.frames
         report.durationMilliseconds = header.timing?.milliseconds
         report.plays = header.timing?.plays
-    }
-
-    /// Adds the findings about a master and its name.
-    ///
-    /// - Parameter path: The path whose extension is checked.
-    mutating func judge(_ made: Made, at path: String, _ names: [Finding], by checks: Requirements, _ target: Target) {
-        guard let facts = made.seen?.facts else { return }
-        content = facts.content
-        report.alpha = MasterReport.Alpha(facts.alpha)
-        let findings = made.findings(path: path, checks, target) + names
-        report.findings = checks.rules.apply(to: findings, of: report.paths)
-    }
-
-    /// Adds the written files, and findings about files that are too large or have losses.
-    mutating func add(_ files: [FileReport], by checks: Requirements) {
-        report.files = files
-        report.findings += checks.rules.apply(
-            to: Finding.tooLarge(files, by: checks) + Finding.concessions(files), of: report.paths)
-    }
-
-    /// Adds a finding, unless it is nil or ignored.
-    mutating func add(_ finding: Finding?, by checks: Requirements) {
-        guard let finding else { return }
-        report.findings += checks.rules.apply(to: [finding], of: report.paths)
-    }
-
-    /// Replaces the findings about losses in all files of the master (the rule `concession`) by the findings about some files.
-    mutating func replaceConcessions(by files: [FileReport], _ checks: Requirements) {
-        guard let place = report.findings.firstIndex(where: { $0.rule == .concession }) else { return }
-        report.findings.removeAll { $0.rule == .concession }
-        report.findings.insert(
-            contentsOf: checks.rules.apply(to: Finding.concessions(files), of: report.paths), at: place)
     }
 
     /// Turns the outcome of a converted master into the outcome of a checked master, without files.

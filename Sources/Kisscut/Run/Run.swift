@@ -9,21 +9,24 @@ struct RunItem: Sendable {
     var recipe: Recipe
     /// The requirements that it is checked against.
     let checks: Requirements
+    /// The target of its sticker: the pack that its group is, whatever files the recipe makes.
+    let target: Target
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
-    /// The findings about its name, unless the job reports them.
-    var nameFindings: [Finding] = []
-    /// The finding that another master has the same name, or `nil` if no other does or the job reports it.
+    /// The findings about its name and descriptions.
+    var ownFindings: [Finding] = []
+    /// The finding that another master has the same name, or `nil` if no other does.
     var nameConflict: Finding?
     /// The file with its settings, if the run has masters with different settings.
     var settingsFile: String?
     /// Reads the bytes of the master.
     var source: @Sendable () throws(MakeError) -> Source
 
-    init(_ master: Master, _ recipe: Recipe, _ checks: Requirements, _ limits: MasterLimits) {
-        (self.master, self.recipe, self.checks, self.limits) = (master, recipe, checks, limits)
-        source = { () throws(MakeError) in try Source(of: master, limit: limits.bytes) }
+    init(_ master: Master, _ recipe: Recipe, _ settings: Settings, _ target: Target) {
+        (self.master, self.recipe, self.target) = (master, recipe, target)
+        (checks, limits) = (settings.checks, settings.limits)
+        source = { [limits] () throws(MakeError) in try Source(of: master, limit: limits.bytes) }
     }
 }
 
@@ -73,13 +76,9 @@ struct Run {
             }
         }
         cache?.endRun()
-        let judged = zip(own, outcomes).map { item, outcome in
-            let rules = PackRules(item.element.checks)
-            var outcome = rules.appliedAlone(to: outcome ?? Outcome(cancelled: item.element.master))
-            if let conflict = item.element.nameConflict { outcome.report.findings.append(conflict) }
-            return outcome
-        }
-        return PackRules.appliedAmong(judged)
+        var judged = zip(items, outcomes).map { $1 ?? Outcome(cancelled: $0.master) }
+        Outcome.addDuplicates(to: &judged)
+        return judged
     }
 
     /// Runs all masters through the job, and reports on them.
@@ -105,34 +104,35 @@ struct Run {
         let source: Source
         var outcome = Outcome(master, status: success)
         outcome.report.settings = item.settingsFile
+        outcome.duplicateSeverity = item.duplicateSeverity
         do throws(MakeError) {
             source = try maker.clock.measure(.read) { () throws(MakeError) in try item.source() }
         } catch {
             outcome.fail(KisscutError(error, of: master))
+            outcome.report.findings = item.findings(of: nil, [], outcome.error)
             outcome.stages = maker.clock.times
             return { [outcome] in outcome }
         }
         outcome.report.bytes = source.bytes.count
         let made = maker.make(source, &buffers)
         outcome.describe(made)
-        let path = item.isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
-        outcome.judge(made, at: path, item.nameFindings, by: item.checks, item.recipe.target)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }
             outcome.fail(KisscutError(fault, of: master))
+            outcome.report.findings = item.findings(of: made, [], outcome.error)
             return { [outcome] in outcome }
         }
-        let judged = JudgedMaster(index: index, master, made, findings: outcome.report.findings)
-        return { [sink, checks = item.checks, clock = maker.clock, outcome] in
+        let judged = JudgedMaster(index: index, master, made, findings: item.findings(of: made))
+        return { [sink, clock = maker.clock, outcome] in
             var outcome = outcome
             do throws(KisscutError) {
-                let files = try clock.measure(.write) { () throws(KisscutError) in
+                outcome.report.files = try clock.measure(.write) { () throws(KisscutError) in
                     if let sink { try sink.write(judged) } else { [FileReport]() }
                 }
-                outcome.add(files, by: checks)
             } catch {
                 outcome.fail(error)
             }
+            outcome.report.findings = item.findings(of: made, outcome.report.files, outcome.error)
             outcome.stages = clock.times
             return outcome
         }

@@ -9,33 +9,14 @@ extension Settings {
         return recipe
     }
 
-    /// Returns the recipe of a master to convert.
+    /// Returns the recipe of a master to convert, whose renditions keep its size, whatever the size of its pack.
     func conversionRecipe(for master: Master) -> Recipe {
-        var recipe = recipe(for: master, checks.target)
+        var recipe = recipe(for: master, Target(checks.profile, size: checks.packSize))
         recipe.target.enlargesPixelArt = recipe.preparation.pixelArt == .always
         recipe.products = conversion.products
         recipe.format = conversion.format.imageFormat
         recipe.takesFirstFrameOnly = conversion.frames == .first
         return recipe
-    }
-}
-
-extension Settings {
-    /// Returns the item of a run that converts a master.
-    func itemToConvert(_ master: Master) -> RunItem {
-        RunItem(master, conversionRecipe(for: master), checks, limits)
-    }
-
-    /// Returns the item of a run that checks a master.
-    func itemToCheck(_ master: Master, _ target: Target) -> RunItem {
-        RunItem(master, recipe(for: master, target), checks, limits)
-    }
-
-    /// The target of a pack's stickers; without a size in the settings, stickers may have any size.
-    var packTarget: Target {
-        var target = checks.target
-        (target.enlarges, target.enlargesPixelArt, target.pads) = (pack.allowsEnlarging, true, pack.pads)
-        return target
     }
 }
 

@@ -1,5 +1,6 @@
 import Inspection
 public import Making
+import Raster
 import Support
 
 /// Masters with the settings that apply to them.
@@ -31,6 +32,25 @@ public struct MasterGroup: Sendable {
     private init(_ masters: [Master], _ settings: Settings, files: [SettingsFile]) {
         (self.masters, self.settings, settingsFile) = (masters, settings, files.first?.path)
         (folders, settingsPaths) = (files.map(\.folder), files.map(\.path))
+    }
+
+    /// Returns the size of all stickers of the pack that the masters are: the size in the settings, or the one that most masters have.
+    ///
+    /// - Parameter contents: The bytes of the only master if it is in memory, or `nil` to read the headers of the files.
+    func packSize(_ contents: [UInt8]? = nil) -> StickerSize {
+        if let size = settings.checks.packSize { return size }
+        let limits = settings.limits
+        let sizes =
+            contents.map { [PixelSize(headerOf: $0, limits: limits)] }
+            ?? masters.map { PixelSize(headerOf: $0.path, limits: limits) }
+        return settings.checks.profile.commonestSize(of: sizes.compactMap(\.self))
+    }
+
+    /// Returns the target of the pack that the masters are.
+    func target(ofSize size: StickerSize) -> Target {
+        var target = Target(settings.checks.profile, size: size)
+        (target.enlarges, target.pads, target.enlargesPixelArt) = (settings.pack.allowsEnlarging, settings.pack.pads, true)
+        return target
     }
 
     /// The names by which labels refer to the stickers of excluded masters.

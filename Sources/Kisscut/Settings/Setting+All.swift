@@ -43,7 +43,7 @@ extension Setting {
     /// The sizes in words: `small (300 px), regular (408 px) or large (618 px)`.
     private static var sizes: String {
         let profile = Profile.standard
-        let all = profile.sizes.map { "\($0.rawValue) (\($0.pixels(at: profile.masterScale)) px)" }
+        let all = profile.sizes.map { "\($0.rawValue) (\($0.pixels(at: .master)) px)" }
         return listed(all, "or")
     }
 

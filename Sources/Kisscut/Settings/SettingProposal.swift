@@ -55,11 +55,11 @@ extension SettingProposal {
                 master.format == .svg ? profile.sides.upperBound : master.pixelSize?.longerSide
             }
             let fitting = profile.sizes.reversed().first { size in
-                let side = size.pixels(at: profile.masterScale)
+                let side = size.pixels(at: .master)
                 return 2 * sides.count { $0 >= side } >= sides.count
             }
             guard let fitting, !sides.isEmpty else { return nil }
-            let side = fitting.pixels(at: profile.masterScale)
+            let side = fitting.pixels(at: .master)
             let large = sides.count { $0 >= side }
             let drawings = masters.contains { $0.format == .svg } ? ", or any size as an SVG" : ""
             let verb = large == 1 ? "has" : "have"

@@ -60,10 +60,9 @@ struct WorkSession {
     ) throws(KisscutError) -> () -> (outcome: Outcome, files: [MadeMaster.File]?) {
         let master = request.master
         if let output, request.data == nil { try ConvertedFiles.refuseOverwriting([master], output: output) }
-        var item = [MasterGroup([master], settings)].items {
-            job == .convert ? $0.itemToConvert($1) : $0.itemToCheck($1, $0.packTarget)
-        }[0]
-        if let data = request.data { item.take(data) }
+        let item = MasterGroup([master], settings).onlyItem(request.data) { settings, master, target in
+            job == .convert ? settings.conversionRecipe(for: master) : settings.recipe(for: master, target)
+        }
         if let output {
             // The files replace links of their names, so links of folders are the only way out.
             for folder in Set(item.recipe.products.map { ConvertedFiles.folder(of: $0, for: item.master) }) {
@@ -71,9 +70,6 @@ struct WorkSession {
             }
         }
         let write = run.outcome(of: item, 0, with: &buffers)
-        return { [memory, checks = settings.checks] in
-            let outcome = PackRules(checks).appliedAlone(to: write())
-            return (outcome, memory?.take())
-        }
+        return { [memory] in (write(), memory?.take()) }
     }
 }

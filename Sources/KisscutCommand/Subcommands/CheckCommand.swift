@@ -103,7 +103,7 @@ struct CheckCommand: SettingsCommand {
             let text = printsText ? report.findingsAndVerdict(skipped: skipped, style) : report.verdict(style) + "\n"
             screen.addToSummary(String(text.dropLast()))
             if common.quiet {
-                for failure in report.failures(from: rules.gate.severity) { screen.complain(failure) }
+                for failure in report.failures(at: rules.gate.severity) { screen.complain(failure) }
             }
         }
         if common.json { Output.standard.write(bytes: try report.json()) }

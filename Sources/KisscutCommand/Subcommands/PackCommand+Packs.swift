@@ -182,7 +182,7 @@ extension PackCommand {
         (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, writing.keepGoing, writing.dryRun)
         packer.cache = cache
         if writing.preview { packer.page = placed.page }
-        packer.missesArtwork = !skipped.gating(rules.gate.severity).isEmpty
+        packer.missesArtwork = skipped.contains { $0.gates(at: rules.gate.severity) }
         let job = packer
         return try await screen.run {
             [

@@ -21,7 +21,7 @@ extension PackCommand {
     /// - Returns: Sentences for people.
     func settle(_ withdrawn: [WithdrawnPack], skipped: [SkippedPath], _ report: inout Report) -> [String] {
         guard let output = writing.output, !withdrawn.isEmpty,
-            report.allPacks.allSatisfy({ ($0.isWritten || $0.isPlanned == true) && $0.leftOut.isEmpty })
+            report.allPacks.allSatisfy(\.isComplete)
         else { return [] }
         guard writing.clean, !skipped.contains(where: \.isMissing) else {
             report.leftovers = withdrawn.map(\.path)

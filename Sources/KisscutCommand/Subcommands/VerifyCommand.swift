@@ -40,7 +40,7 @@ struct VerifyCommand: AsyncParsableCommand {
             try common.write(verification.json())
             try findings.write(
                 FindingsDocument(verification, in: pack.relativePath), failingFrom: rules.gate.severity)
-            return ExitCode(verification, gate: rules.gate)
+            return ExitCode(verification, gate: rules.gate.severity)
         }
     }
 }

@@ -125,12 +125,12 @@ extension Report {
             .joined(separator: "\n\n") + "\n"
     }
 
-    /// Returns a sentence for each failed master, and for each finding of this severity or higher.
-    func failures(from severity: Finding.Severity) -> [String] {
+    /// Returns a sentence for each failed master, and for each finding that gates at a severity.
+    func failures(at severity: Finding.Severity) -> [String] {
         masters.flatMap { master in
             // The findings of a failed master only repeat its error.
             master.error.map { [Words.ofCommand.sentences(about: $0)] }
-                ?? master.findings.filter { $0.severity >= severity }.map {
+                ?? master.findings.filter { severity.gates($0.severity) }.map {
                     "\(master.path): \($0.severity.rawValue) \($0.rule): \(Words.ofCommand.message(of: $0))"
                 }
         }

@@ -80,7 +80,7 @@ struct Screen: Sendable {
         _ report: Report, skipped: [SkippedPath], gate: Finding.Severity, isPreview: Bool = false
     ) {
         if isQuiet {
-            for failure in report.failures(from: gate) { complain(failure) }
+            for failure in report.failures(at: gate) { complain(failure) }
             let failed = Set(report.masters.filter { $0.status == .failed }.map(\.path))
             for path in report.pack?.leftOut ?? [] where !failed.contains(path) {
                 complain("\(path): left out of the pack")
@@ -115,7 +115,7 @@ struct Screen: Sendable {
     ///
     /// With `--quiet`, this also lists the skipped artwork.
     func complain(aboutSkipped skipped: [SkippedPath], gate: Finding.Severity) {
-        let missing = skipped.gating(gate)
+        let missing = skipped.filter { $0.gates(at: gate) }
         guard !missing.isEmpty else { return }
         if isQuiet { for line in skippedLines(missing) { complain(line) } }
         let hint = missing.contains { $0.cause == .link } ? "; --follow-links follows symbolic links" : ""
@@ -127,7 +127,7 @@ extension Screen {
     /// Prints the faults of a pack, or with `--quiet` only the faults that end the command with status 1.
     func summarize(_ verification: PackVerification, gate: Finding.Severity) {
         if isQuiet {
-            for fault in verification.faults where fault.finding.severity >= gate {
+            for fault in verification.faults where gate.gates(fault.finding.severity) {
                 let finding = fault.finding
                 complain("\(fault.path): \(finding.severity.rawValue): \(Words.ofCommand.message(of: finding))")
             }

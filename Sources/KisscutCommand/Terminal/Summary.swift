@@ -90,9 +90,7 @@ struct Summary {
             } else {
                 ("--strict treats skipped artwork as an error", .warning, nil)
             }
-        let hasRest = report.masters.contains { master in
-            master.status != .failed && !master.findings.contains { $0.severity >= gate }
-        }
+        let hasRest = report.masters.contains { !$0.gates(at: gate) }
         let hints: [String] = [hasRest ? "--keep-going packs the rest" : nil, acceptance].compactMap { $0 }
         return "\(reason). \(unwritten)" + (hints.isEmpty ? "" : " \(hints.joined(separator: "; ")).")
     }

@@ -5,17 +5,34 @@ import Support
 extension PixelSize {
     /// Reads the pixel size from the header of a master's file, or returns `nil` if the first bytes do not contain it.
     package init?(headerOf path: String, limits: MasterLimits = MasterLimits()) {
-        guard let bytes = try? FileSystem.contents(of: path, limit: Self.headerLength) else { return nil }
-        switch ImageFormat(signature: bytes) {
-        case .webp, .tiff, .heic, .svg:
+        guard let start = try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength) else { return nil }
+        let bytes: [UInt8]? =
+            switch ImageFormat(signature: start) {
+            case .webp, .tiff, .heic: try? Source.contents(of: path, limit: limits.bytes)
+            case .jpeg: try? FileSystem.contents(of: path, limit: Self.headerLength)
+            default: start
+            }
+        guard let bytes else { return nil }
+        self.init(headerOf: bytes, limits: limits)
+    }
+
+    /// Reads the pixel size from the contents of a master, or returns `nil` if they do not contain it.
+    ///
+    /// A drawing has any size, so it has the size of the largest sticker.
+    package init?(headerOf contents: [UInt8], limits: MasterLimits) {
+        switch ImageFormat(signature: contents) {
+        case .svg:
+            let side = Profile.standard.sides.upperBound
+            self.init(width: side, height: side)
+        case .webp, .tiff, .heic:
             // Their sizes can be anywhere in the file.
             let reader = MasterReader(limits: limits, for: .standard)
-            guard let source = try? reader.open(Source.contents(of: path, limit: limits.bytes)) else { return nil }
+            guard let source = try? reader.open(contents) else { return nil }
             self = source.header.pixelSize
-        default: self.init(header: bytes)
+        default: self.init(header: contents)
         }
     }
 
-    /// The number of bytes to read, with room for a color profile and a preview, which precede the size in a JPEG.
+    /// The number of bytes to read of a JPEG, with room for a color profile and a preview, which precede the size.
     private static let headerLength = 1 << 20
 }

@@ -6,7 +6,7 @@ package struct ByteBudget: Sendable, Hashable, Codable {
     /// Files of this many bytes or more are too large.
     private(set) var limit: Int
     /// The scale of the file.
-    private(set) var scale = Scale.x3
+    private(set) var scale = Scale.master
     /// The lowest accepted similarity, or `nil` if no losses are allowed.
     package let floor: Int?
 

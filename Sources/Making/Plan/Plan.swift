@@ -125,14 +125,14 @@ private struct Planner {
         case .rendition, .thumbnail: recipe.format ?? art.format.written
         case .image: .png
         // Another encoding of a GIF or a JPEG would change or enlarge it.
-        case .sticker, .web: product.scale == .x3 && masterIsSticker ? art.format : .png
+        case .sticker, .web: product.scale == .master && masterIsSticker ? art.format : .png
         }
     }
 
     /// Whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels.
     private var masterIsSticker: Bool {
         guard recipe.target.profile.formats.contains(art.format), !art.format.capabilities.isLossless else { return false }
-        let own = rendering(canvas.placement(at: .x3), art.format, frame: nil)
+        let own = rendering(canvas.placement(at: .master), art.format, frame: nil)
         return ownFile(of: own, recipe.budget) == .always
     }
 
@@ -182,7 +182,7 @@ private struct Planner {
     var expectedSticker: FileRendering? {
         guard recipe.products.isEmpty, !recipe.target.areFinished, recipe.budget.floor == nil, !art.header.isSequence
         else { return nil }
-        guard var sticker = renderings(of: Product(.sticker, .x3)).first else { return nil }
+        guard var sticker = renderings(of: Product(.sticker, .master)).first else { return nil }
         complete(&sticker, recipe.budget)
         // The sticker needs at most about the bytes of a file with the same pixels.
         let isOwnFile =
@@ -194,22 +194,15 @@ private struct Planner {
 
     /// Returns what the rules need to know about the files.
     func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
-        let (products, target) = (recipe.products, recipe.target)
-        let sticker: Judgment.Products.Sticker =
-            if recipe.makesSticker { .made } else { products.isEmpty && !target.areFinished ? .expected : .none }
-        let replacing = files.contains { file in
-            file.product.scale == .x3
-                && (file.product.kind == .rendition || file.rendering.canvas == art.pixelSize)
-        }
-        // If only a check runs and losses are allowed, the sticker will be brought under the limit.
-        let isFitted = products.isEmpty && recipe.budget.floor != nil
-        let format = files.first?.rendering.format
+        // A master that is only checked is played from the file that a pack would get.
+        let isOnlyChecked = recipe.products.isEmpty && !recipe.target.areFinished
+        let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering
         return Judgment.Products(
-            sticker: sticker, replaceMaster: replacing || isFitted,
-            playedFormat: recipe.takesFirstFrameOnly ? nil : format.map { $0 == .gif ? .gif : .apng } ?? art.format,
+            playedFormat: recipe.takesFirstFrameOnly
+                ? nil : sticker.map { $0.format == .gif ? .gif : .apng } ?? art.format,
             losePartialAlpha: files.contains { $0.rendering.format == .gif },
             leftOut: .init(
                 names: leftOut.map(\.name), isAll: files.isEmpty,
-                isOnlySize: Set(products.compactMap(\.size)).count == 1))
+                isOnlySize: Set(recipe.products.compactMap(\.size)).count == 1))
     }
 }

@@ -10,7 +10,7 @@ extension Finding {
         let limit = checks.byteLimit
         let tooLarge = files.filter { $0.bytes >= limit && $0.kind != .image }
         let groups: [([FileReport], Severity?)] = [
-            (tooLarge.filter { $0.scale == .x3 }, nil), (tooLarge.filter { $0.scale != .x3 }, .warning),
+            (tooLarge.filter { $0.scale == .master }, nil), (tooLarge.filter { $0.scale != .master }, .warning),
         ]
         return groups.compactMap { files, severity -> Finding? in
             guard !files.isEmpty else { return nil }

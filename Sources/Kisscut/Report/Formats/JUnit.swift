@@ -67,8 +67,8 @@ private struct TestCase {
         (name, file, seconds) = (subject.path, paths.path(subject.path), subject.seconds ?? 0)
         skipped = subject.isCancelled ? "interrupted" : nil
         let start = { (entry: FindingsDocument.Entry) in "\(entry.severity.rawValue) \(entry.rule): " }
-        let counting = subject.entries.filter { $0.severity >= severity }.worstFirst(\.severity)
-        rest = subject.entries.filter { $0.severity < severity }.map { "\(subject.path): \(start($0))\($0.message)" }
+        let counting = subject.entries.filter { severity.gates($0.severity) }.worstFirst(\.severity)
+        rest = subject.entries.filter { !severity.gates($0.severity) }.map { "\(subject.path): \(start($0))\($0.message)" }
         guard let first = counting.first else { return }
         failure = (first.rule, first.message, counting.map { start($0) + $0.text }.joined(separator: "\n"))
     }

@@ -1,0 +1,42 @@
+public import Inspection
+public import Platforms
+
+// Only this file decides what gates: what ends a command with status 1, and keeps a sticker out of its pack.
+
+extension Finding.Severity {
+    /// Returns whether a severity gates if findings of this severity gate.
+    package func gates(_ severity: Finding.Severity) -> Bool { severity >= self }
+}
+
+extension MasterReport {
+    /// Returns whether the master failed, or has a finding of a severity or a higher one.
+    public func gates(at severity: Finding.Severity) -> Bool {
+        status == .failed || findings.contains { severity.gates($0.severity) }
+    }
+}
+
+extension SkippedPath {
+    /// Returns whether the path counts as a warning that gates, because its sticker may be missing.
+    package func gates(at severity: Finding.Severity) -> Bool { severity.gates(.warning) && isMissing }
+}
+
+extension PackReport {
+    /// Whether the pack was written with all stickers, or a dry run would have written it so.
+    package var isComplete: Bool { (isWritten || isPlanned == true) && leftOut.isEmpty }
+}
+
+extension Report {
+    /// Returns whether a master failed or has a finding of a severity or a higher one, artwork was skipped and warnings gate, or a pack is
+    /// incomplete.
+    ///
+    /// The commands then end with status 1: at errors, or with `--strict` at warnings.
+    public func gates(at severity: Finding.Severity) -> Bool {
+        masters.contains { $0.gates(at: severity) } || (skipped ?? []).contains { $0.gates(at: severity) }
+            || !allPacks.allSatisfy(\.isComplete)
+    }
+}
+
+extension PackVerification {
+    /// Returns whether the pack has a fault of a severity or a higher one.
+    public func gates(at severity: Finding.Severity) -> Bool { faults.contains { severity.gates($0.finding.severity) } }
+}
