@@ -13,7 +13,7 @@ import Testing
 
     /// What snippets use and leave to the reader, as parameters.
     private static let given =
-        "masters: [Master], data: Data, art: URL, output: URL, support: URL, address: URL, indexAddress: URL"
+        "pack: Pack, masters: [Master], data: Data, art: URL, output: URL, support: URL, address: URL, indexAddress: URL"
 
     private static let snippets: [Snippet] = {
         let root = Project.root.standardizedFileURL

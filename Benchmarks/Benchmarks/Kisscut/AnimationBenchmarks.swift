@@ -24,14 +24,16 @@ func animationBenchmarks() {
             settings.conversion.format = .png
             settings.conversion.scales = [.x3]
             settings.conversion.thumbnails = []
-            _ = try await Converter(settings: settings).convert([Master(gif)], to: folder, jobs: 1)
+            var pack = Pack(MasterGroup([Master(gif)], settings))
+            pack.workers = 1
+            _ = try await pack.convert(to: folder).report
             let apng = folder.appendingPathComponent("renditions/disc@3x.png")
 
             settings = Settings()
             settings.encoding.effort = .fast
+            pack.groups = [MasterGroup([Master(apng)], settings)]
             benchmark.startMeasurement()
-            let report = try await Converter(settings: settings).convert(
-                [Master(apng)], to: folder.appendingPathComponent("out"), jobs: 1)
+            let report = try await pack.convert(to: folder.appendingPathComponent("out")).report
             benchmark.stopMeasurement()
             guard report.masters.first?.frames == frames else { return benchmark.error("\(report.masters)") }
         }

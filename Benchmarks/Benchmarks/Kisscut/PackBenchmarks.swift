@@ -77,7 +77,7 @@ final class MasterFolder {
         for index in 0..<count {
             try Self.pictures[index % Self.pictures.count].write(to: art.appendingPathComponent("m\(index).png"))
         }
-        masters = try MasterSearch(inputs: [art]).masters
+        masters = try Pack(in: art).groups[0].masters
     }
 
     deinit {
@@ -85,16 +85,18 @@ final class MasterFolder {
     }
 
     func convert(_ settings: Settings, jobs: Int) async throws {
-        let report = try await Converter(settings: settings).convert(
-            masters, to: root.appendingPathComponent("out"), jobs: jobs)
+        var pack = Pack(MasterGroup(masters, settings))
+        pack.workers = jobs
+        let report = try await pack.convert(to: root.appendingPathComponent("out")).report
         guard report.summary.converted == masters.count else { throw Unconverted(report: report) }
     }
 
     func pack(jobs: Int) async throws {
         var settings = Settings()
         settings.checks.packSize = .regular
-        let report = try await Packer(settings: settings).pack(
-            masters, to: root.appendingPathComponent("pack"), jobs: jobs)
+        var pack = Pack(MasterGroup(masters, settings))
+        pack.workers = jobs
+        let report = try await pack.pack(to: root.appendingPathComponent("pack")).report
         guard report.pack?.isWritten == true else { throw Unconverted(report: report) }
     }
 

@@ -3,7 +3,7 @@
 /// Findings are values and are never thrown. ``message`` and ``advice`` word them.
 ///
 /// ```swift
-/// let report = try await Checker().check(masters)
+/// let report = try await Pack(in: art).check().report
 /// for finding in report.masters.flatMap(\.findings) where finding.severity > .note {
 ///     if case .fringe(_, let percent) = finding.problem { print(percent, finding.remedy) }
 /// }

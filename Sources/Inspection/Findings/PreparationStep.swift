@@ -3,7 +3,7 @@ public import Raster
 /// A step of the preparation of a master, with its figures.
 ///
 /// ```swift
-/// let report = try await Converter().convert(masters, to: output)
+/// let report = try await Pack(in: art).convert(to: output).report
 /// for case .outline(let width?) in report.masters[0].preparation?.map(\.change) ?? [] { print(width) }
 /// ```
 public struct PreparationStep: Sendable, Hashable {

@@ -1,28 +1,21 @@
-public import FoundationSubset
+package import FoundationSubset
 import Inspection
-public import Making
+package import Making
 import Platforms
 
 /// Checks masters against all rules.
 ///
 /// The only files that it writes are overlays, if you ask for them.
-///
-/// ```swift
-/// let report = try await Checker().check(masters)
-/// for master in report.masters {
-///     for finding in master.findings { print(master.path, finding.rule, finding.message) }
-/// }
-/// ```
-public struct Checker: Sendable {
+package struct Checker: Sendable {
     /// The rules, sizes, and limits for masters that have no settings of their own.
-    public let settings: Settings
+    package let settings: Settings
     /// The folder for overlays, a file URL, or `nil` to write none.
     ///
     /// An overlay is an image that shows where a master breaks a rule about alpha, and how prepared art looked before. It has the name
     /// of the sticker, or of the master's file if several masters have one name.
-    public let overlay: URL?
+    package let overlay: URL?
     /// The cache that keeps results for later runs, or `nil` for none.
-    public var cache: Cache?
+    package var cache: Cache?
 
     /// Opens masters; tests count the calls.
     var opener: MasterOpener?
@@ -32,7 +25,7 @@ public struct Checker: Sendable {
     /// - Parameters:
     ///   - settings: The rules, sizes, and limits to check against.
     ///   - overlay: The folder for overlays, a file URL. It is made if it is missing.
-    public init(settings: Settings = Settings(), overlay: URL? = nil) {
+    package init(settings: Settings = Settings(), overlay: URL? = nil) {
         self.settings = settings
         self.overlay = overlay
     }
@@ -49,7 +42,7 @@ public struct Checker: Sendable {
     ///   on the number of workers.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the folder for overlays cannot be made; `badSettings` or `badName` if the
     ///   settings or the frames of a sequence are invalid.
-    public func check(
+    package func check(
         _ masters: [Master], jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await check([MasterGroup(masters, settings)], jobs: jobs, shard: shard)
@@ -62,7 +55,7 @@ public struct Checker: Sendable {
     /// - Parameter groups: The masters, as `MasterSearch` finds them. For the other parameters, see ``check(_:jobs:shard:)``.
     /// - Returns: The findings about each master, in the order of their paths.
     /// - Throws: The same errors as for masters without settings of their own.
-    public func check(
+    package func check(
         _ groups: [MasterGroup], jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in

@@ -1,24 +1,23 @@
-public import FoundationSubset
+package import FoundationSubset
 import Inspection
 public import Making
 import Platforms
 import Support
 
-/// Converts masters to the renditions and thumbnails of a pack.
+/// Converts masters that are in memory to renditions and thumbnails; for masters in folders, see ``Pack``.
 ///
 /// ```swift
-/// let search = try MasterSearch(inputs: [art], output: output)
-/// let report = try await Converter().convert(search.groups, to: output)
-/// print(report.summary.converted, "of", report.summary.masters)
+/// let made = try await Converter().convert(data, named: "cat@3x")
+/// for file in made.files { print(file.path, file.data.count) }
 /// ```
 public struct Converter: Sendable {
-    /// The settings of masters that have none of their own.
+    /// What to make, and how.
     public let settings: Settings
     /// Whether to remove pictures of earlier runs from the output.
     ///
     /// These are the pictures in `renditions` and `thumbnails` that this run did not write. A dry run, a shard, and a run in which a master
     /// fails remove nothing.
-    public var isClean = false
+    package var isClean = false
     /// The cache that keeps results for later runs, or `nil` for none.
     public var cache: Cache?
     /// Called on a worker's thread with the time of each stage of every converted master.
@@ -43,7 +42,7 @@ public struct Converter: Sendable {
     ///   - isDryRun: Whether to do everything except writing.
     /// - Returns: The result for each master, in the order of the masters. A sequence counts as one master.
     /// - Throws: `KisscutError` with the code `badSettings`, `badName`, `sameOutput` or `outputUnusable`, before anything is written.
-    public func convert(
+    package func convert(
         _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
         try await convert(
@@ -55,7 +54,7 @@ public struct Converter: Sendable {
     /// - Parameter groups: The masters, as `MasterSearch` finds them. For the other parameters, see ``convert(_:to:jobs:shard:isDryRun:)``.
     /// - Returns: The result for each master, in the order of their paths.
     /// - Throws: The same errors as for masters without settings of their own.
-    public func convert(
+    package func convert(
         _ groups: [MasterGroup], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in

@@ -1,34 +1,28 @@
-public import FoundationSubset
-public import Inspection
-public import Making
+package import FoundationSubset
+package import Inspection
+package import Making
 import Platforms
 import Raster
 import Support
 
 /// Makes a sticker pack from masters: an asset catalog for Xcode, and everything else that the settings ask for.
-///
-/// ```swift
-/// let group = try MasterSearch(inputs: [art]).groups[0]
-/// let report = try await Packer(settings: group.settings).pack(group.masters, to: output)
-/// print(report.pack?.isWritten == true)
-/// ```
-public struct Packer: Sendable {
+package struct Packer: Sendable {
     /// The settings of the pack, and of how masters are read, checked, and encoded.
-    public let settings: Settings
+    package let settings: Settings
     /// Whether to remove files from the output that Kisscut did not write.
-    public var isClean = false
+    package var isClean = false
     /// Whether to do everything except writing.
     ///
     /// The report then describes the pack that would be written.
-    public var isDryRun = false
+    package var isDryRun = false
     /// Whether to write the pack without the stickers that failed.
-    public var keepsGoing = false
+    package var keepsGoing = false
     /// The file URL of a page that shows the pack, as `Previewer` makes it, or `nil` for none.
     ///
     /// It is a file that ends in .html, or a folder. The page is written after the pack, and only if the pack is written.
-    public var page: URL?
+    package var page: URL?
     /// The cache that keeps results for later runs, or `nil` for none.
-    public var cache: Cache?
+    package var cache: Cache?
 
     /// Whether the search skipped artwork that must not be missed.
     ///
@@ -39,7 +33,7 @@ public struct Packer: Sendable {
     var opener: MasterOpener?
 
     /// Creates a packer.
-    public init(settings: Settings = Settings()) {
+    package init(settings: Settings = Settings()) {
         self.settings = settings
     }
 
@@ -65,7 +59,7 @@ public struct Packer: Sendable {
     /// - Returns: The result for each master, in the order of the masters, and for the pack.
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true, before any master is converted, such as with the code `badSettings` if a
     ///   setting has a value that is not allowed. `notWritable` if the pack cannot be moved to its place, or its page cannot be written.
-    public func pack(
+    package func pack(
         _ masters: [Master], to output: URL, jobs: Int? = nil, gate: Finding.Severity = .error, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in

@@ -12,7 +12,7 @@ struct PageDraft: Sendable {
     private let plan: PackPlan
     private let size: StickerSize
     private let photo: PictureAddress?
-    private let sheet: Previewer.Sheet?
+    private let sheet: Pack.Sheet?
     private let settings: Settings
     private let writesPage: Bool
     private let isForClient: Bool
@@ -24,7 +24,7 @@ struct PageDraft: Sendable {
 
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
-        plan: PackPlan, size: StickerSize, photo: URL?, sheet: Previewer.Sheet?, settings: Settings, files: PageFiles,
+        plan: PackPlan, size: StickerSize, photo: URL?, sheet: Pack.Sheet?, settings: Settings, files: PageFiles,
         writesPage: Bool, isForClient: Bool = false,
         _ cancellation: Cancellation
     ) throws(KisscutError) {
@@ -116,7 +116,7 @@ struct PageDraft: Sendable {
         }
     }
 
-    private func write(_ sheet: Previewer.Sheet, _ shown: [PackPlan.Sticker]) throws(KisscutError) {
+    private func write(_ sheet: Pack.Sheet, _ shown: [PackPlan.Sticker]) throws(KisscutError) {
         let contacts = ContactSheet(size: size)
         let sticker = { (index: Int) in try sink.small(shown[index].master) }
         do {
@@ -149,7 +149,7 @@ struct PageDraft: Sendable {
 
     /// - Throws: `KisscutError` with the code `badSettings` if the sheet would be too long with the requested columns.
     private func columns(
-        of sheet: Previewer.Sheet, _ contacts: ContactSheet, _ stickers: Int
+        of sheet: Pack.Sheet, _ contacts: ContactSheet, _ stickers: Int
     ) throws(KisscutError) -> Int {
         guard let wanted = sheet.columns else { return contacts.columns(of: stickers, withNames: sheet.showsNames) }
         let columns = min(wanted, max(1, stickers))

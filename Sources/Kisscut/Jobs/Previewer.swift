@@ -1,6 +1,6 @@
-public import FoundationSubset
+package import FoundationSubset
 import Inspection
-public import Making
+package import Making
 import PNGCodec
 import Platforms
 import Preview
@@ -8,40 +8,17 @@ import Raster
 import Support
 
 /// Shows a pack as people will see it, on a page for browsers and on a contact sheet.
-///
-/// ```swift
-/// var previewer = Previewer()
-/// previewer.photo = URL(filePath: "photo.jpg")
-/// _ = try await previewer.preview(masters, to: URL(filePath: "preview.html"))
-/// ```
-public struct Previewer: Sendable {
-    /// A contact sheet: a picture of the whole pack.
-    public struct Sheet: Sendable, Hashable {
-        /// The PNG file to write, a file URL.
-        public var file: URL
-        /// Whether it has a row per sticker and a column per background color, instead of a grid.
-        public var showsGrounds: Bool
-        /// Whether each sticker has its name below it.
-        public var showsNames: Bool
-        /// The number of columns of the grid, or `nil` for a sheet near 4:3.
-        public var columns: Int?
-
-        /// Describes a contact sheet.
-        public init(file: URL, showsGrounds: Bool = false, showsNames: Bool = false, columns: Int? = nil) {
-            (self.file, self.showsGrounds, self.showsNames, self.columns) = (file, showsGrounds, showsNames, columns)
-        }
-    }
-
+package struct Previewer: Sendable {
     /// The settings of the pack, and of how masters are read, checked, and encoded.
-    public let settings: Settings
+    package let settings: Settings
     /// The file URL of a PNG or JPEG picture to try stickers on, or `nil` for none.
-    public var photo: URL?
+    package var photo: URL?
     /// The contact sheet to write, or `nil` for none.
-    public var sheet: Sheet?
+    package var sheet: Pack.Sheet?
     /// Whether the page leaves out findings, sizes, file names and failed masters, for people who do not work on the pack.
-    public var isForClient = false
+    package var isForClient = false
     /// The cache that keeps results for later runs, or `nil` for none.
-    public var cache: Cache?
+    package var cache: Cache?
 
     /// Opens masters; tests cancel a run in the middle.
     var opener: MasterOpener?
@@ -50,7 +27,7 @@ public struct Previewer: Sendable {
     package static let largePageBytes = 50_000_000
 
     /// Creates a previewer.
-    public init(settings: Settings = Settings()) {
+    package init(settings: Settings = Settings()) {
         self.settings = settings
     }
 
@@ -69,7 +46,7 @@ public struct Previewer: Sendable {
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable`, `badSettings` (if nothing is requested, or a sequence does
     ///   not have one delay per frame), `sameOutput` (if a file that is read would be overwritten), or `inputNotFound` (if the photo cannot
     ///   be read).
-    public func preview(
+    package func preview(
         _ masters: [Master], to output: URL?, jobs: Int? = nil, shard: Shard? = nil
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in

@@ -8,7 +8,7 @@ import Vips
 /// Within a schema number, keys are only added. Lists keep the order of the sorted masters.
 ///
 /// ```swift
-/// let report = try await Converter().convert(masters, to: output)
+/// let report = try await Pack(in: art).convert(to: output).report
 /// for master in report.masters where master.status == .failed { print(master.error?.description ?? "") }
 /// try Data(report.json()).write(to: URL(filePath: "report.json"))
 /// ```

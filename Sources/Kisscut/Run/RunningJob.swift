@@ -1,7 +1,7 @@
 /// A started job, with its progress and its result.
 ///
 /// ```swift
-/// let job = RunningJob { try await Packer().pack(masters, to: output) }
+/// let job = try Pack(in: art).pack(to: output)
 /// for await event in job.events { print(event.finished, "of", event.total) }
 /// print(try await job.report.summary)
 /// ```
@@ -12,7 +12,7 @@ public struct RunningJob<Report: Sendable, Failure: Error>: Sendable {
 
     /// Starts a job.
     ///
-    /// - Parameter job: A call of a job, such as `convert` of a ``Converter``.
+    /// - Parameter job: The work, in which Kisscut's jobs report to this job.
     public init(_ job: @escaping @Sendable () async throws(Failure) -> Report) {
         let events = RunProgress()
         self.events = events

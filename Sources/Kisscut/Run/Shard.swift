@@ -10,9 +10,9 @@ import Support
 /// writes the files.
 ///
 /// ```swift
-/// var converter = Converter()
-/// converter.cache = Cache(URL(filePath: "/shared/cache"))
-/// _ = try await converter.convert(masters, to: output, shard: Shard(3, of: 64))
+/// var pack = try Pack(in: art)
+/// pack.cache = Cache(URL(filePath: "/shared/cache"))
+/// _ = try await pack.convert(to: output, shard: Shard(3, of: 64)).report
 /// ```
 public struct Shard: Sendable, Hashable {
     /// The maximum number of shards of a job.

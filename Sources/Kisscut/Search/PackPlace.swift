@@ -41,16 +41,6 @@ extension MasterSearch {
         if let below = Paths.path(of: folder, below: base) { return below }
         return groups.count == 1 ? "" : Paths.name(of: folder)
     }
-
-    /// Returns the only group, for commands that work on one pack.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings` if there are several.
-    package func onlyGroup() throws(KisscutError) -> MasterGroup {
-        guard groups.count > 1 else { return groups[0] }
-        let file = groups[1].settingsFile ?? ""
-        throw KisscutError(
-            .severalSettings(other: groups[0].settingsFile, folder: Paths.folder(of: file)), path: file)
-    }
 }
 
 extension MasterGroup {

@@ -5,7 +5,7 @@ import Support
 /// A setting that suits the art of a pack, and why.
 ///
 /// ```swift
-/// let report = try await Checker().check(masters)
+/// let report = try await pack.check().report
 /// let proposals = SettingProposal.proposals(from: report)
 /// _ = try Settings.writeTemplate(into: art, for: masters, proposals)
 /// ```

@@ -55,7 +55,7 @@ struct BenchCommand: SettingsCommand {
         try await screen.end {
             let search = try inputs.search(for: self, screen, nil)
             try search.refuseOverwriting(by: chart)
-            let group = try search.onlyGroup()
+            let group = try search.groups.only()
             let benchmark = Benchmark(settings: group.settings, jobs: jobs?.values, repeats: self.repeat)
             var report = try await screen.run(times: benchmark.runs) { () throws(KisscutError) in
                 try await benchmark.run(group.masters)

@@ -78,15 +78,11 @@ struct CheckCommand: SettingsCommand {
             try table?.refuseMissingFile()
         }
         let cache = try caching.cache(for: sharing)
-        var checker = Checker(overlay: overlay)
-        checker.cache = cache
-        let (job, found) = (checker, groups)
-        let report = try await screen.run {
-            [jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-            try await job.check(found, jobs: jobs, shard: shard)
-        }
+        var pack = Pack(search)
+        (pack.groups, pack.cache, pack.workers) = (groups, cache, common.jobs)
+        let report = try await screen.run(pack.check(overlay: overlay, shard: sharing.shard))
         try deliver(report, skipped: search.skipped, screen, log)
-        screen.complainOfMissingSequences(in: report, of: found)
+        screen.complainOfMissingSequences(in: report, of: groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }

@@ -83,21 +83,16 @@ struct ConvertCommand: SettingsCommand {
         try dependencies.write(search, inputs: inputs.inputs)
         try (findings.files + [common.report]).refuseClashes(
             writing: ConvertedFiles.folders.map { output.appending(path: $0) })
-        var converter = Converter()
-        converter.isClean = clean
         let cache = try caching.cache(for: sharing)
-        converter.cache = cache
-        let (job, groups) = (converter, search.groups)
-        let report = try await screen.run {
-            [output, dryRun, jobs = common.jobs, shard = sharing.shard] () throws(KisscutError) in
-            try await job.convert(
-                groups, to: output, jobs: jobs, shard: shard, isDryRun: dryRun)
-        }
+        var pack = Pack(search)
+        (pack.cache, pack.workers) = (cache, common.jobs)
+        let report = try await screen.run(
+            pack.convert(to: output, isClean: clean, isDryRun: dryRun, shard: sharing.shard))
         try common.deliver(
             report, skipped: search.skipped, gate: rules.gate, to: screen, log)
         try findings.write(
             FindingsDocument(report.naming(search.skipped), of: "convert"), failingFrom: rules.gate.severity)
-        screen.complainOfMissingSequences(in: report, of: groups)
+        screen.complainOfMissingSequences(in: report, of: search.groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         guard log?.isRepeated != true else { return .success }
         let folder = output.relativePath

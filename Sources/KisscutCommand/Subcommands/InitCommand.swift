@@ -26,15 +26,13 @@ struct InitCommand: AsyncParsableCommand {
                 throw KisscutError(.isAFile, path: folder.relativePath)
             }
             let search = try options.search([folder])
-            let groups = search.groups
-            let before = try await screen.run { () throws(KisscutError) in try await Checker().check(groups) }
+            let before = try await screen.run(Pack(search).check())
             guard before.summary.cancelled == 0 else { return .interrupted }
             let proposals = SettingProposal.proposals(from: before)
             let path = try Settings.writeTemplate(into: folder, for: search.masters, proposals)
             screen.addToSummary("Wrote \(path.printable) for \(count(search.masters.count, "image")).")
             guard !proposals.isEmpty else { return .success }
-            let changed = try options.search([folder]).groups
-            let after = try await screen.run { () throws(KisscutError) in try await Checker().check(changed) }
+            let after = try await screen.run(Pack(try options.search([folder])).check())
             let lines = proposals.map { "  \($0.line)   \($0.reason)" }
             screen.addToSummary(
                 """

@@ -178,19 +178,12 @@ extension PackCommand {
     private func make(
         _ placed: PlacedPack, _ cache: Cache?, isClean: Bool, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
-        var packer = Packer(settings: placed.group.settings)
-        (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, writing.keepGoing, writing.dryRun)
-        packer.cache = cache
-        if writing.preview { packer.page = placed.page }
-        packer.missesArtwork = skipped.contains { $0.gates(at: rules.gate.severity) }
-        let job = packer
-        return try await screen.run {
-            [
-                masters = placed.group.masters, output = placed.output, jobs = common.jobs, gate = rules.gate.severity,
-                shard = sharing.shard
-            ] () throws(KisscutError) in
-            try await job.pack(masters, to: output, jobs: jobs, gate: gate, shard: shard)
-        }
+        var pack = Pack(placed.group, skipped: skipped)
+        (pack.cache, pack.workers) = (cache, common.jobs)
+        return try await screen.run(
+            pack.pack(
+                to: placed.output, gate: rules.gate.severity, page: writing.preview ? placed.page : nil,
+                keepsGoing: writing.keepGoing, isClean: isClean, isDryRun: writing.dryRun, shard: sharing.shard))
     }
 
     /// Adds a row to the table of labels for each sticker without a row.

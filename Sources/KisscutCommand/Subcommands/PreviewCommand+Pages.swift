@@ -75,20 +75,13 @@ extension PreviewCommand {
     }
 
     private func write(_ page: PlacedPage, _ cache: Cache?, _ screen: Screen) async throws(KisscutError) -> Report {
-        var previewer = Previewer(settings: page.group.settings)
-        previewer.photo = photo
-        previewer.cache = cache
-        previewer.sheet = page.sheet.map {
-            Previewer.Sheet(file: $0, showsGrounds: sheetGrounds, showsNames: sheetNames, columns: columns)
+        var pack = Pack(page.group)
+        (pack.cache, pack.workers) = (cache, common.jobs)
+        let sheet = page.sheet.map {
+            Pack.Sheet(file: $0, showsGrounds: sheetGrounds, showsNames: sheetNames, columns: columns)
         }
-        previewer.isForClient = client
-        let job = previewer
-        return try await screen.run {
-            [
-                masters = page.group.masters, output = page.output, jobs = common.jobs, shard = sharing.shard
-            ] () throws(KisscutError) in
-            try await job.preview(masters, to: output, jobs: jobs, shard: shard)
-        }
+        return try await screen.run(
+            pack.preview(to: page.output, photo: photo, sheet: sheet, isForClient: client, shard: sharing.shard))
     }
 
     /// Reports the path of the page, and opens the page with `--open`.

@@ -5,12 +5,11 @@ extension Screen {
     ///
     /// - Parameters:
     ///   - times: How many runs the job has, each of all masters.
-    ///   - job: The function that runs the job.
+    ///   - running: The job.
     func run<Value: Sendable>(
-        times: Int = 1, _ job: @escaping @Sendable () async throws(KisscutError) -> Value
+        times: Int = 1, _ running: RunningJob<Value, KisscutError>
     ) async throws(KisscutError) -> Value {
         var bar = progressBar()
-        let running = RunningJob(job)
         let interrupts = Interrupts { running.cancel() }
         var finished = 0
         for await now in running.events {
@@ -26,5 +25,12 @@ extension Screen {
         bar?.clear()
         defer { interrupts.end() }
         return try await running.report
+    }
+
+    /// Starts work as a job, shows its progress, and cancels it on an interrupt.
+    func run<Value: Sendable>(
+        times: Int = 1, _ work: @escaping @Sendable () async throws(KisscutError) -> Value
+    ) async throws(KisscutError) -> Value {
+        try await run(times: times, RunningJob(work))
     }
 }

@@ -7,9 +7,9 @@ import Synchronization
 /// A folder that keeps the results for masters, so that the next run makes only what changed.
 ///
 /// ```swift
-/// var converter = Converter()
-/// converter.cache = Cache(URL(filePath: "build/cache"))
-/// let report = try await converter.convert(masters, to: output)
+/// var pack = try Pack(in: art)
+/// pack.cache = Cache(URL(filePath: "build/cache"))
+/// let report = try await pack.convert(to: output).report
 /// ```
 ///
 /// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Kisscut and its libraries. Paths,

@@ -1,0 +1,186 @@
+public import FoundationSubset
+public import Inspection
+public import Making
+import Platforms
+import Support
+
+/// A folder of art: its masters with their settings and labels, and the jobs for them.
+///
+/// ```swift
+/// let pack = try Pack(in: URL(filePath: "art"))
+/// let report = try await pack.convert(to: URL(filePath: "stickers")).report
+/// print(report.summary.converted, "of", report.summary.masters)
+/// ```
+///
+/// Each master has the settings of the `kisscut.yml` files in its folder and above, and every job applies them. The commands of `kisscut`
+/// call the same jobs.
+public struct Pack: Sendable {
+    /// The masters in groups by their nearest `kisscut.yml`, with their settings.
+    public var groups: [MasterGroup]
+    /// The files and folders that the search skipped, and why.
+    public let skipped: [SkippedPath]
+    /// The cache that keeps results for later jobs, or `nil` for none.
+    public var cache: Cache?
+    /// The number of workers of a job, or `nil` for one per processor that the process may use.
+    ///
+    /// Outputs and findings do not depend on it.
+    public var workers: Int?
+
+    /// Finds the masters of a folder, and reads their settings and labels.
+    ///
+    /// - Parameters:
+    ///   - folder: A file URL.
+    ///   - followsLinks: Whether to follow all symbolic links.
+    ///   - change: Changes the settings of each group, as options of a command do.
+    /// - Throws: The errors of ``MasterSearch``.
+    public init(
+        in folder: URL, followsLinks: Bool = false, changing change: (inout Settings) -> Void = { _ in }
+    ) throws(KisscutError) {
+        self.init(try MasterSearch(inputs: [folder], followsLinks: followsLinks, changing: change))
+    }
+
+    /// Takes the masters that a search has found.
+    public init(_ search: MasterSearch) {
+        (groups, skipped) = (search.groups, search.skipped)
+    }
+
+    /// Takes masters with their settings, such as one group of a search.
+    ///
+    /// - Parameter skipped: What the search skipped. A pack is not written if skipped artwork gates.
+    public init(_ group: MasterGroup, skipped: [SkippedPath] = []) {
+        (groups, self.skipped) = ([group], skipped)
+    }
+
+    // MARK: Jobs
+
+    /// Checks the masters by all rules, and writes nothing except overlays, if you ask for them.
+    ///
+    /// - Parameters:
+    ///   - overlay: The folder for overlays, a file URL: images that show where a master breaks a rule about alpha, and how prepared art
+    ///     looked before.
+    ///   - shard: The shard to measure into the cache for a later job, or `nil` to check all masters.
+    /// - Returns: The job, whose report has the findings about each master, in the order of their paths.
+    public func check(overlay: URL? = nil, shard: Shard? = nil) -> RunningJob<Report, KisscutError> {
+        var checker = Checker(overlay: overlay)
+        checker.cache = cache
+        return RunningJob { [checker, self] () throws(KisscutError) in
+            try await checker.check(groups(besides: overlay), jobs: workers, shard: shard)
+        }
+    }
+
+    /// Writes renditions and thumbnails.
+    ///
+    /// A master that fails never stops the others. Each file is written whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - output: The folder to write to, a file URL. It is made if it is missing.
+    ///   - isClean: Whether to remove the pictures of earlier runs from `renditions` and `thumbnails`.
+    ///   - isDryRun: Whether to do everything except writing.
+    ///   - shard: The shard to make into the cache for a later job, or `nil` to convert all masters.
+    /// - Returns: The job. Its report has the result for each master, in the order of their paths.
+    public func convert(
+        to output: URL, isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
+    ) -> RunningJob<Report, KisscutError> {
+        var converter = Converter()
+        (converter.isClean, converter.cache) = (isClean, cache)
+        return RunningJob { [converter, self] () throws(KisscutError) in
+            try await converter.convert(
+                groups(besides: output), to: output, jobs: workers, shard: shard, isDryRun: isDryRun)
+        }
+    }
+
+    /// Makes a sticker pack: an asset catalog for Xcode, and everything else that the settings ask for.
+    ///
+    /// The pack is written whole or not at all. If a master fails, a finding gates, or the job is cancelled, the output stays as it was.
+    ///
+    /// - Parameters:
+    ///   - output: The folder of the pack, a file URL. It is made if it is missing, and replaced if it holds a pack.
+    ///   - gate: The lowest severity of a finding that keeps its sticker out of the pack.
+    ///   - page: The file URL of a page that shows the pack, as ``preview(to:photo:sheet:isForClient:shard:)`` makes it, or `nil` for none.
+    ///   - keepsGoing: Whether to write the pack without the faulty stickers.
+    ///   - isClean: Whether to remove files from the output that Kisscut did not write.
+    ///   - isDryRun: Whether to do everything except writing. The report then describes the pack that would be written.
+    ///   - shard: The shard to make into the cache for a later job, or `nil` to make the pack.
+    /// - Returns: The job. Its report has the result for each master, and for the pack.
+    public func pack(
+        to output: URL, gate: Finding.Severity = .error, page: URL? = nil, keepsGoing: Bool = false,
+        isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
+    ) -> RunningJob<Report, KisscutError> {
+        RunningJob { () throws(KisscutError) in
+            let group = try groups(besides: output).only()
+            var packer = Packer(settings: group.settings)
+            (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepsGoing, isDryRun)
+            (packer.page, packer.cache) = (page, cache)
+            packer.missesArtwork = skipped.contains { $0.gates(at: gate) }
+            return try await packer.pack(group.masters, to: output, jobs: workers, gate: gate, shard: shard)
+        }
+    }
+
+    /// Writes a page that shows the stickers as people will see them, and a contact sheet.
+    ///
+    /// Every sticker is made as a pack would ship it. The page lists the masters that fail.
+    ///
+    /// - Parameters:
+    ///   - output: The file URL of the page, a folder or a file that contains everything, or `nil` to write only the contact sheet.
+    ///   - photo: The file URL of a PNG or JPEG picture to try stickers on, or `nil` for none.
+    ///   - sheet: The contact sheet to write, or `nil` for none.
+    ///   - isForClient: Whether the page leaves out findings, sizes, file names and failed masters.
+    ///   - shard: The shard to make into the cache for a later job, or `nil` to write the page.
+    /// - Returns: The job. Its report has the result for each master, in the order of the masters.
+    public func preview(
+        to output: URL?, photo: URL? = nil, sheet: Sheet? = nil, isForClient: Bool = false,
+        shard: Shard? = nil
+    ) -> RunningJob<Report, KisscutError> {
+        RunningJob { () throws(KisscutError) in
+            let group = try groups(besides: output).only()
+            var previewer = Previewer(settings: group.settings)
+            (previewer.photo, previewer.sheet, previewer.isForClient) = (photo, sheet, isForClient)
+            previewer.cache = cache
+            return try await previewer.preview(group.masters, to: output, jobs: workers, shard: shard)
+        }
+    }
+
+    // MARK: Masters
+
+    /// Returns the groups without the masters that an earlier job has written into a folder below the searched folder.
+    private func groups(besides output: URL?) -> [MasterGroup] {
+        guard let output, let folder = try? FileSystem.realPath(of: output.pathAsWritten) else { return groups }
+        var rest = groups
+        for index in rest.indices { rest[index].masters.removeAll { $0.isFound(inOutput: folder) } }
+        rest.removeAll(where: \.masters.isEmpty)
+        return rest.isEmpty ? groups : rest
+    }
+
+}
+
+extension Pack {
+    /// A contact sheet: a picture of the whole pack.
+    public struct Sheet: Sendable, Hashable {
+        /// The PNG file to write, a file URL.
+        public var file: URL
+        /// Whether it has a row per sticker and a column per background color, instead of a grid.
+        public var showsGrounds: Bool
+        /// Whether each sticker has its name below it.
+        public var showsNames: Bool
+        /// The number of columns of the grid, or `nil` for a sheet near 4:3.
+        public var columns: Int?
+
+        /// Describes a contact sheet.
+        public init(file: URL, showsGrounds: Bool = false, showsNames: Bool = false, columns: Int? = nil) {
+            (self.file, self.showsGrounds, self.showsNames, self.columns) = (file, showsGrounds, showsNames, columns)
+        }
+    }
+}
+
+extension Master {
+    /// Returns whether the search of a folder has found the file in an output folder below it.
+    ///
+    /// - Parameter output: The path of the output folder without symbolic links.
+    fileprivate func isFound(inOutput output: String) -> Bool {
+        guard !subfolder.isEmpty, let file = try? FileSystem.realPath(of: path), Paths.isBelow(file, output) else {
+            return false
+        }
+        let folder = Paths.folder(of: file)
+        return folder.hasSuffix("/\(subfolder)") && Paths.isBelow(output, String(folder.dropLast(subfolder.count + 1)))
+    }
+}
