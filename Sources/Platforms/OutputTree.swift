@@ -52,6 +52,11 @@ struct OutputTree: ~Copyable {
         own = old.hashes
     }
 
+    /// Makes a file in the new folder for data that would need too much memory, or returns `nil` if it cannot be made.
+    func makeScratchFile() -> ScratchFile? {
+        try? ScratchFile(at: Paths.join(folder, ".scratch-\(UInt64.random(in: .min ... .max))"))
+    }
+
     /// Refuses an output that is neither empty nor a pack, without changing anything.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.

@@ -6,18 +6,23 @@ package import Support
 import Synchronization
 
 /// Writes the files of stickers into a new folder, which replaces the output when the pack is complete.
+///
+/// In a dry run, it only collects the paths of the files.
 package final class PackSink: Sink {
     private let plan: PackPlan
     private let paths: PackPaths
     private let options: PackOptions
     private let size: StickerSize
-    private let tree: OutputTree
+    /// The new folder, or `nil` in a dry run.
+    private let tree: OutputTree?
     private let state = Mutex(State())
 
     private struct State {
         var packed: [Int: PackedMaster] = [:]
         /// The first frames of masters, for icons.
         var covers: [Int: MadePicture] = [:]
+        /// The paths of the files of each master.
+        var paths: [Int: [String]] = [:]
     }
 
     /// Creates the folder to write to.
@@ -26,24 +31,29 @@ package final class PackSink: Sink {
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package init(
         _ plan: PackPlan, _ options: PackOptions, size: StickerSize, output: String,
-        isClean: Bool
+        isClean: Bool, isDryRun: Bool = false
     ) throws(KisscutError) {
         self.plan = plan
         self.options = options
         self.size = size
         paths = PackPaths(plan)
-        tree = try OutputTree(output: output, isClean: isClean)
+        if isDryRun {
+            try OutputTree.refuseUnusable(output)
+            tree = nil
+        } else {
+            tree = try OutputTree(output: output, isClean: isClean)
+        }
     }
 
     /// Removes the new folder unless it was published, and releases its lock.
     package func end() {
-        tree.end()
+        tree?.end()
     }
 
     // MARK: Stickers
 
     package func makeScratchFile() -> ScratchFile? {
-        try? ScratchFile(at: Paths.join(tree.folder, ".scratch-\(UInt64.random(in: .min ... .max))"))
+        tree?.makeScratchFile() ?? nil
     }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
@@ -53,13 +63,14 @@ package final class PackSink: Sink {
         state.withLock {
             $0.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)
             $0.covers[judged.index] = judged.made.pictures(.cover)[0]
+            $0.paths[judged.index] = files.map(\.report.path)
         }
         return files.map(\.report)
     }
 
     private func write(_ file: PackFile, of master: Master) throws(KisscutError) {
         do {
-            try tree.write(file.bytes, to: file.report.path, hash: file.hash)
+            try tree?.write(file.bytes, to: file.report.path, hash: file.hash)
         } catch {
             throw KisscutError(.fileNotWritable(file: file.report.path, cause: error.reason), path: master.path)
         }
@@ -70,6 +81,16 @@ package final class PackSink: Sink {
     /// Returns the first frame that was kept of a master, for icons, or `nil` if none was.
     package func cover(_ master: Int) -> MadePicture? { state.withLock { $0.covers[master] } }
 
+    /// What a pack leaves in the output, or would write.
+    package struct Published {
+        /// The files that Kisscut did not write and that were kept in the output.
+        package var kept: [String] = []
+        /// The files that Kisscut did not write and that were removed from the output.
+        package var removed: [String] = []
+        /// The sorted paths of all files that would be written, or `nil` unless this is a dry run.
+        package var planned: [String]?
+    }
+
     /// Writes the files that describe the pack, and replaces the output.
     ///
     /// - Parameters:
@@ -78,15 +99,20 @@ package final class PackSink: Sink {
     ///   - effort: How hard to work for fewer bytes of the icons.
     ///   - workers: How many threads draw the icons.
     ///   - cancellation: Once requested, the output stays as it was.
-    /// - Returns: The files that Kisscut did not write: those that were kept in the output, and those that were removed.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
         _ rest: PackPlan, icons: IconSet, effort: Effort, workers: Int, _ cancellation: Cancellation
-    ) throws(KisscutError) -> (kept: [String], removed: [String]) {
-        let packed = state.withLock { $0.packed }
-        removeFiles(missingFrom: rest, packed)
+    ) throws(KisscutError) -> Published {
+        let (packed, paths) = state.withLock { ($0.packed, $0.paths) }
+        let described = Mutex<[String]>([PackRecord.fileName])
         let writer = CatalogWriter(
-            plan: rest, options: options, size: size, effort: effort, workers: workers, cancellation, write: write)
+            plan: rest, options: options, size: size, effort: tree == nil ? .fast : effort, workers: workers,
+            cancellation
+        ) { bytes, path throws(KisscutError) in
+            described.withLock { $0.append(path) }
+            try self.write(bytes, to: path)
+        }
+        if tree != nil { removeFiles(missingFrom: rest, packed) }
         do {
             try writer.write(packed, icons: icons)
         } catch {
@@ -96,13 +122,16 @@ package final class PackSink: Sink {
         guard !cancellation.isRequested else {
             throw KisscutError(.cancelled(during: .beforePublishing), path: plan.name)
         }
-        let leftovers = try tree.publish(keepingFilesOf: options.keptManifests)
-        return (leftovers.kept, leftovers.removed)
+        guard let leftovers = try tree?.publish(keepingFilesOf: options.keptManifests) else {
+            let all = Set(described.withLock { $0 } + rest.stickers.flatMap { paths[$0.master] ?? [] })
+            return Published(planned: all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        }
+        return Published(kept: leftovers.kept, removed: leftovers.removed)
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
         do {
-            try tree.write(bytes, to: path)
+            try tree?.write(bytes, to: path)
         } catch {
             throw KisscutError(.notWritable(cause: error.reason), path: path)
         }
@@ -115,10 +144,10 @@ package final class PackSink: Sink {
         guard !left.isEmpty else { return }
         let webFiles = Set(rest.stickers.flatMap { packed[$0.master]?.webFiles ?? [] }.map(\.name))
         for sticker in left {
-            tree.remove(paths.folder(of: sticker))
-            tree.remove(paths.imageSet(of: sticker))
+            tree?.remove(paths.folder(of: sticker))
+            tree?.remove(paths.imageSet(of: sticker))
             for file in packed[sticker.master]?.webFiles ?? [] where !webFiles.contains(file.name) {
-                tree.remove(Paths.join(PackPaths.web, file.name))
+                tree?.remove(Paths.join(PackPaths.web, file.name))
             }
         }
     }

@@ -80,102 +80,49 @@ package struct Packer: Sendable {
             return try run.report(of: items, in: shard, monitor)
         }
         monitor.expect(plan.masters.count)
-        guard !isDryRun else { return try dryRun(plan, to: output, jobs: jobs, gate: gate, monitor) }
-        let draft = try startPage(of: plan, monitor.cancellation)
-        defer { draft?.end() }
-        return try pack(
-            plan, to: output, jobs: jobs, gate: gate, monitor,
-            onPublish: { outcomes throws(KisscutError) in
-                try writePage(ofPackIn: output) { () throws(KisscutError) in try draft?.publish(outcomes) }
-            },
-            makeStickers: { sink in
-                let both = draft.map { PackAndPageSink(pack: sink, page: $0.sink) }
-                return outcomes(of: plan, into: both ?? sink, pictures: draft?.pictures ?? [], jobs: jobs, monitor)
-            })
-    }
-
-    /// Makes all parts of a pack without writing them.
-    private func dryRun(
-        _ plan: StickerPlan, to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor
-    ) throws(KisscutError) -> Report {
         let clock = ContinuousClock()
         let start = clock.now
         let icons = try settings.icons()
-        let sink = try DryPackSink(
-            plan.pack, settings.pack, size: plan.size, output: output)
-        var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.success, run.opener, run.cache) = (.planned, opener, cache)
-        var outcomes = run.outcomes(of: plan.items(pictures: []))
-        var pack = report(of: plan)
-        let rest = try leaveOut(
-            plan, icons, gate: gate, &outcomes, &pack, cover: sink.cover, monitor.cancellation)
-        pack.isPlanned = rest != nil
-        if let rest { pack.plannedFiles = try sink.paths(rest.plan, rest.icons) }
-        var report = Report(outcomes, duration: clock.now - start)
-        report.pack = pack
-        return report
-    }
-
-    /// Starts the page of the pack, or returns `nil` if there is no page to write.
-    ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    func startPage(of plan: StickerPlan, _ cancellation: Cancellation) throws(KisscutError) -> PageDraft? {
-        guard let page else { return nil }
-        return try Previewer(settings: settings).draft(of: plan, to: page, cancellation)
-    }
-
-    /// Writes the page of a pack.
-    ///
-    /// The pack is already written, and an error says so.
-    func writePage(ofPackIn output: String, _ write: () throws(KisscutError) -> Void) throws(KisscutError) {
-        do {
-            try write()
-        } catch {
-            throw KisscutError(
-                .pageNotWritten(fault: error.fault, pack: output), at: error.subject, detail: error.detail)
+        let draft = try page.flatMap { page throws(KisscutError) in
+            isDryRun ? nil : try Previewer(settings: settings).draft(of: plan, to: page, monitor.cancellation)
         }
-    }
-
-    /// Makes the stickers of masters.
-    ///
-    /// - Parameter pictures: The pictures of each sticker that pages show.
-    func outcomes(
-        of plan: StickerPlan, into sink: any Sink, pictures: Set<PictureKind> = [], jobs: Int, _ monitor: RunMonitor
-    ) -> [Outcome] {
-        var run = Run(jobs: jobs, sink: sink, monitor)
-        (run.opener, run.cache) = (opener, cache)
-        return run.outcomes(of: plan.items(pictures: pictures))
-    }
-
-    /// Writes a pack with the stickers that a closure makes.
-    ///
-    /// - Parameter onPublish: Called with the outcomes of all masters after the pack is written.
-    func pack(
-        _ plan: StickerPlan, to output: String, jobs: Int, gate: Finding.Severity, _ monitor: RunMonitor,
-        onPublish: ([Outcome]) throws(KisscutError) -> Void,
-        makeStickers: (PackSink) throws(KisscutError) -> [Outcome]
-    ) throws(KisscutError) -> Report {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let icons = try settings.icons()
+        defer { draft?.end() }
         let sink = try PackSink(
-            plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean)
+            plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean, isDryRun: isDryRun)
         defer { sink.end() }
-        var outcomes = try makeStickers(sink)
+        var run = Run(jobs: jobs, sink: draft.map { PackAndPageSink(pack: sink, page: $0.sink) } ?? sink, monitor)
+        (run.opener, run.cache) = (opener, cache)
+        if isDryRun { run.success = .planned }
+        var outcomes = run.outcomes(of: plan.items(pictures: draft?.pictures ?? []))
         let made = outcomes
         var pack = report(of: plan)
         let rest = try leaveOut(
             plan, icons, gate: gate, &outcomes, &pack, cover: sink.cover, monitor.cancellation)
+        if isDryRun { pack.isPlanned = rest != nil }
         if let rest {
             let published = try sink.publish(
                 rest.plan, icons: rest.icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation)
-            pack.isWritten = true
-            (pack.kept, pack.removed) = (published.kept, published.removed)
-            try onPublish(made)
+            (pack.isWritten, pack.kept, pack.removed) = (!isDryRun, published.kept, published.removed)
+            pack.plannedFiles = published.planned
+            try writePage(draft, ofPackIn: output, made)
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
         return report
+    }
+
+    /// Writes the page of a pack, if there is one to write.
+    ///
+    /// The pack is already written, and an error says so.
+    private func writePage(
+        _ draft: PageDraft?, ofPackIn output: String, _ outcomes: [Outcome]
+    ) throws(KisscutError) {
+        do throws(KisscutError) {
+            try draft?.publish(outcomes)
+        } catch {
+            throw KisscutError(
+                .pageNotWritten(fault: error.fault, pack: output), at: error.subject, detail: error.detail)
+        }
     }
 
     // MARK: Publishing
