@@ -17,7 +17,7 @@ import Testing
             transparent: 1, opaque: 2, visibleBounds: PixelRect(x: 12, y: 8, width: 590, height: 600))
         converted.alpha = MasterReport.Alpha(alpha)
         converted.findings = [Finding(.opaque)]
-        func file(_ kind: FileReport.Kind, _ size: StickerSize?, _ scale: Scale, _ path: String, bytes: Int)
+        func file(_ kind: FileKind, _ size: StickerSize?, _ scale: Scale, _ path: String, bytes: Int)
             -> FileReport
         {
             let rendering = FileRendering(Placement(PixelSize(width: 300, height: 300)), format: .png)

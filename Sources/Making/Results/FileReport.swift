@@ -3,24 +3,10 @@ public import Raster
 
 /// A file that was written.
 public struct FileReport: Sendable, Codable, Equatable {
-    /// The purpose of a file.
-    public enum Kind: String, Sendable, Codable {
-        /// The sticker at one scale.
-        case rendition
-        /// The sticker fitted into one sticker size.
-        case thumbnail
-        /// The file of a sticker in a pack, or one frame of a sequence.
-        case sticker
-        /// A file of an image set.
-        case image
-        /// A file in a manifest.
-        case web
-    }
-
     /// The path, relative to the output folder.
     public var path: String
     /// The purpose of the file.
-    public var kind: Kind
+    public var kind: FileKind
     /// The sticker size of a thumbnail, or `nil` for other files.
     public var size: StickerSize?
     /// The number of pixels per point.

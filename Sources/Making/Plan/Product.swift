@@ -1,0 +1,50 @@
+package import Inspection
+
+/// The purpose of a file.
+public enum FileKind: String, Sendable, Hashable, Codable {
+    /// The sticker at one scale.
+    case rendition
+    /// The sticker fitted into one sticker size.
+    case thumbnail
+    /// The file of a sticker in a pack, or one frame of a sequence.
+    case sticker
+    /// A file of an image set.
+    case image
+    /// A file in a manifest.
+    case web
+}
+
+/// A kind of file that is made from every master.
+package struct Product: Sendable, Hashable, Codable {
+    package var kind: FileKind
+    /// The sticker size of a thumbnail, or `nil` for other files.
+    package var size: StickerSize?
+    package var scale: Scale
+
+    package init(_ kind: FileKind, size: StickerSize? = nil, _ scale: Scale) {
+        (self.kind, self.size, self.scale) = (kind, size, scale)
+    }
+
+    /// The name, such as `large@3x`.
+    package var name: String {
+        size?.isOwn == true ? "\(size?.rawValue ?? "") px" : "\(size?.rawValue ?? kind.rawValue)\(scale)"
+    }
+}
+
+/// A picture of a master that a page or an overlay shows.
+package enum PictureKind: Sendable, Hashable, Codable, Comparable {
+    /// The first frame of an animated sticker, as a sticker.
+    case still
+    /// The first frame after preparation.
+    case firstFrame
+    /// The first frame after preparation, large enough for icons if it is pixel art.
+    case cover
+    /// The first frame for a contact sheet, in a cell with this side in pixels.
+    case cell(Int)
+    /// The first frame in which each fault of alpha occurs.
+    case marked
+    /// The first frame and the frames of `marked`, before preparation.
+    case before
+    /// The master as browsers show it, if the sticker looks different.
+    case original
+}
