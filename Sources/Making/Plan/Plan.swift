@@ -197,8 +197,10 @@ private struct Planner {
         // A master that is only checked is played from the file that a pack would get.
         let isOnlyChecked = recipe.products.isEmpty && !recipe.target.areFinished
         let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering
+        let isStill =
+            recipe.takesFirstFrameOnly || art.header.isSequence && (isOnlyChecked || recipe.makesSticker)
         return Judgment.Products(
-            playedFormat: recipe.takesFirstFrameOnly
+            playedFormat: isStill
                 ? nil : sticker.map { $0.format == .gif ? .gif : .apng } ?? art.format,
             losePartialAlpha: files.contains { $0.rendering.format == .gif },
             leftOut: .init(
