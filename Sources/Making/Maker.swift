@@ -6,11 +6,6 @@ import Synchronization
 import Threads
 
 /// The work on one master: everything that it needs, and a worker does not reuse.
-///
-/// ```swift
-/// let maker = Maker(recipe, limits, &buffers)
-/// let made = maker.make(source, &buffers)
-/// ```
 package struct Maker {
     let recipe: Recipe
     let limits: MasterLimits

@@ -1,8 +1,4 @@
 /// A set whose coded form does not depend on the order of its elements.
-///
-/// ```swift
-/// @Unordered var pictures: Set<PictureKind> = []
-/// ```
 @propertyWrapper package struct Unordered<Element: Hashable & Comparable & Codable & Sendable>: Sendable, Hashable, Codable {
     package var wrappedValue: Set<Element>
 

@@ -125,7 +125,7 @@ import Testing
         #expect(!run.output.contains("label"))
         let contents = String(decoding: try folder.bytes("\(Self.pack)/Contents.json"), as: UTF8.self)
         #expect(contents.firstRange(of: "jump.stickersequence") != nil)
-        let check = try CommandRun(["check", "art", "--file-size-limit", "9000000"], in: folder.path)
+        let check = try CommandRun(["check", "art", "--sequences", "--file-size-limit", "9000000"], in: folder.path)
         #expect(check.error == "")
         #expect(!check.output.contains(" label"))
         try folder.write("art/kisscut.yml", Array("order: [jumps]\n".utf8))

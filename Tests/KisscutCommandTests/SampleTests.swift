@@ -11,7 +11,7 @@ import Testing
             "bad/broken_animation.png: the APNG has sequence number 2 instead of 1",
             "bad/text.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG",
             "bad/truncated.png: the PNG data ends early",
-            "error: No transparency (opaque)\n  bad/opaque.png", "(pixel-size)\n  bad/too_small.png: 99 x 99 px",
+            "error: No transparency (opaque)\n  bad/opaque.png", "(enlargement)\n  bad/too_small.png: 99 x 99 px",
         ] {
             #expect(run.output.contains(line))
         }

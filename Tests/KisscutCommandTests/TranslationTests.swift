@@ -92,7 +92,7 @@ import Testing
         #expect(run.status == 1)
         for line in [
             "error: Description for VoiceOver (label)\n  art/fig.png: a description of 151 characters in de; Apple allows at most 150",
-            "  art/pear.png: no description, although other stickers have one",
+            "  art/pear.png: no description; the file name gives 'Pear'",
             "  art/pear.png: no description in de, although other stickers have one",
         ] {
             #expect(run.output.contains(line))

@@ -21,12 +21,12 @@ import Kisscut
                 """
                 name: Garden
                 size: regular
-                rules: {ignore: [duplicate]}
+                rules: {duplicate: ignore}
                 convert: {thumbnails: [small], scales: [2]}
                 pack: {labels-file: labels.csv}
                 exclude: [fox.png]
                 """.utf8))
-        try folder.write("art/labels.csv", Array("name,label\ncat,A cat\ndog,A dog\n".utf8))
+        try folder.write("art/labels.csv", Array("sticker,label\ncat,A cat\ndog,A dog\n".utf8))
     }
 
     @Test func everyJobAppliesTheSettingsOfTheFolder() async throws {

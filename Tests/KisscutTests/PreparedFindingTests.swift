@@ -19,7 +19,7 @@ import Testing
             "art/a.png", CheckedArt.disc(618, radius: 40, center: (90, 100)) { _, _ in SIMD3(40, 110, 200) }.pngFixture)
         func rules(_ text: String) async throws -> [Rule] {
             var settings = try fixture.settings(text)
-            settings.checks.rules.ignored = [.pixelSize, .packSize, .fileSize]
+            settings.checks.rules.ignored = [.pixelSize, .packSize, .fileSize, .label]
             return try await Checker(settings: settings).check(fixture.masters(), jobs: 1).masters[0].findings.map(
                 \.rule)
         }

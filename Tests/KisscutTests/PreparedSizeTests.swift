@@ -48,11 +48,11 @@ import Testing
         try folder.write("art/a.png", Bitmap(500, 500) { _, _ in SIMD4(200, 30, 30, 255) }.pngFixture)
         let master = try await fixture.convert("size: large\npack: {padding: false}\nprepare: {outline: 8px}").masters[0]
         let finding = try #require(master.findings.first { $0.rule == .packSize })
-        #expect(finding.message == "516 x 516 px, as prepared; stickers of size large have 618 px")
+        #expect(finding.message == "518 x 518 px, as prepared; stickers of size large have 618 px")
     }
 
-    /// `pack` centers small art, and `convert` writes it as it is.
-    @Test func aSmallCanvasIsAFaultOnlyOfWhatIsWritten() async throws {
+    /// `pack` centers small art. `convert` writes it as it is, and judges the sticker of a pack.
+    @Test func aSmallCanvasIsNoFaultOfItsSticker() async throws {
         try folder.write("art/a.png", CheckedArt.sound(300, radius: 60).pngFixture)
         for size in ["", "size: small\n"] {
             let settings = try fixture.settings("\(size)prepare: {trim: true}")
@@ -64,11 +64,7 @@ import Testing
             #expect(packed.masters[0].files.map(\.pixelSize) == [PixelSize(width: 300, height: 300)])
         }
         let converted = try await fixture.convert("prepare: {trim: true}").masters[0]
-        #expect(
-            converted.findings.contains {
-                $0.severity == .error
-                    && $0.message == "120 x 120 px, as prepared; each side must be 300 to 618 px"
-            }, "\(converted.findings)")
+        #expect(converted.findings.filter { $0.severity >= .warning } == [])
     }
 
     /// A drawing whose art fills a third of its side.

@@ -50,14 +50,11 @@ import Testing
 
     @Test func allCommandsSayWhatALargeMasterIsReducedTo() async throws {
         try drawSound("a.png", 900)
-        let bytes = CheckedArt.sound(900).pngFixture.count
-        let size = "note pixel-size: 900 x 900 px, scaled down to 618 px"
-        let length =
-            "note file-size: \(bytes.grouped) bytes before Kisscut scales it down; Apple allows fewer than 500,000"
-        #expect(try await check() == [length, size])
-        let regular = "note pixel-size: 900 x 900 px, scaled down to 408 px"
-        #expect(try await check { $0.packSize = .regular } == [length, regular])
-        #expect(messages(try await convert(nil).findings) == [length, size])
+        let size = "note pixel-size: 900 x 900 px; a pack scales it down to 618 px"
+        #expect(try await check() == [size])
+        let regular = "note pixel-size: 900 x 900 px; a pack scales it down to 408 px"
+        #expect(try await check { $0.packSize = .regular } == [regular])
+        #expect(messages(try await convert(nil).findings) == [size])
         #expect(messages(try await pack(.large).masters[0].findings) == [size])
         #expect(try await pack(.large).pack?.isWritten == true)
     }
@@ -65,7 +62,7 @@ import Testing
     @Test func aLargeMasterInASmallerPackIsReducedToo() async throws {
         try drawSound("a.png", 618)
         #expect(try await check { $0.byteLimit = 9_000_000 } == [])
-        let note = "note pixel-size: 618 x 618 px, scaled down to 300 px"
+        let note = "note pixel-size: 618 x 618 px; a pack scales it down to 300 px"
         #expect(try await check { ($0.byteLimit, $0.packSize) = (9_000_000, .small) } == [note])
         #expect(messages(try await pack(.small).masters[0].findings) == [note])
     }
@@ -76,7 +73,7 @@ import Testing
             messages(
                 try await pack(.large, pads: pads).masters[0].findings.filter { $0.rule == .pixelSize })
         }
-        #expect(try await sizes(true) == ["note pixel-size: 900 x 400 px, scaled down to 618 px"])
+        #expect(try await sizes(true) == ["note pixel-size: 900 x 400 px; a pack scales it down to 618 px"])
         #expect(
             try await sizes(false) == ["error pixel-size: a sticker of 618 x 275 px; each side must be 300 to 618 px"])
     }

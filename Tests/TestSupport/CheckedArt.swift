@@ -78,11 +78,12 @@ public enum CheckedArt {
 }
 
 extension CheckedArt {
-    /// Writes masters into the folder `art`: one without findings, and one each with a note, a warning, and an error.
+    /// Writes masters into the folder `art`: one without findings except a missing description, and one each with a further note, a
+    /// warning, and an error.
     public static func writeEachSeverity(to folder: TemporaryFolder) throws {
         try folder.write("art/good.png", sound(300).pngFixture)
         try folder.write("art/tall.png", sound(300).centered(on: PixelSize(width: 300, height: 303)).pngFixture)
-        try folder.write("art/odd.png", sound(360).pngFixture)
+        try folder.write("art/odd.png", sound(200).pngFixture)
         try folder.write("art/solid.png", opaque.pngFixture)
     }
 }

@@ -7,7 +7,7 @@ import Support
 ///
 /// ```swift
 /// let search = try MasterSearch(inputs: [art], output: output) { $0.encoding.effort = .best }
-/// let report = try await Pack(search).convert(to: output).report
+/// _ = try await Pack(search).convert(to: output).report
 /// for skipped in search.skipped { print(skipped.path, skipped.reason) }
 /// ```
 public struct MasterSearch: Sendable {

@@ -51,7 +51,14 @@ extension ConvertCommand {
             try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
             try findings.write(FindingsDocument(report, of: "convert"), failingFrom: rules.gate.severity)
             screen.describe(cache, caching)
-            if output.isStream && report.summary.failed == 0 { try write(files) }
+            if output.isStream && report.summary.failed == 0 {
+                guard !files.isEmpty else {
+                    // An empty stream is no image, and a finding knows why every file was left out.
+                    for failure in report.failures(at: .warning) { screen.complain(failure) }
+                    return .failure
+                }
+                try write(files)
+            }
             return ExitCode(report, skipped: [], gate: rules.gate.severity)
         }
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// ```swift
 /// var pack = try Pack(in: art)
 /// pack.cache = Cache(URL(filePath: "build/cache"))
-/// let report = try await pack.convert(to: output).report
+/// _ = try await pack.convert(to: output).report
 /// ```
 ///
 /// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Kisscut and its libraries. Paths,

@@ -4,12 +4,6 @@ import Raster
 /// What becomes of one master: its files, everything that decides their bytes, and the files that are left out.
 ///
 /// It is computed once for each master, and nobody decides again what it says: the encoders, the keys of the cache, and the rules read it.
-///
-/// ```swift
-/// let plan = Plan(recipe, art)
-/// for file in plan.files { print(file.product.name, file.rendering.canvas) }
-/// print(plan.leftOut.map(\.name))
-/// ```
 package struct Plan: Sendable, Hashable, Codable {
     /// The files, in the order of the recipe's products.
     package let files: [PlannedFile]
