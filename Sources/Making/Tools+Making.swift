@@ -164,10 +164,11 @@ extension Recipe {
     /// Returns the facts about files that rules need.
     func judged(_ files: [PlannedFile], leftOut: [Product], _ art: Art) -> Judgment.Products {
         // A master that is only checked is played from the file that a pack would get.
-        let sticker = products.isEmpty && !target.areFinished ? makingSticker.files(of: art).planned : files
-        let format = sticker.first?.rendering.format
+        let isChecked = products.isEmpty && !target.areFinished
+        let format = (isChecked ? makingSticker.files(of: art).planned : files).first?.rendering.format
+        let isStill = takesFirstFrameOnly || art.header.isSequence && (isChecked || makesSticker)
         return Judgment.Products(
-            playedFormat: takesFirstFrameOnly ? nil : format.map { $0 == .gif ? .gif : .apng } ?? art.format,
+            playedFormat: isStill ? nil : format.map { $0 == .gif ? .gif : .apng } ?? art.format,
             losePartialAlpha: files.contains { $0.rendering.format == .gif },
             leftOut: .init(
                 names: leftOut.map(\.name), isAll: files.isEmpty,

@@ -25,7 +25,7 @@ import Testing
         let path = try folder.write("a.png", APNGFixture(frames, delay: (1, 10)).bytes)
         var settings = Settings()
         settings.checks.byteLimit = 10_000_000
-        settings.checks.rules.ignored = ignored
+        settings.checks.rules.ignored = ignored.union([.label])
         let checker = Checker(settings: settings, overlay: folder.url("shown"))
         let findings = try await checker.check([Master(path: path)], jobs: 1).masters[0].findings
         return findings.filter { $0.severity == severity ?? $0.severity }.map { "\($0.rule): \($0.message)" }

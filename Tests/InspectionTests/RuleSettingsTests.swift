@@ -20,6 +20,7 @@ import Testing
         var settings = Settings()
         // The fixtures are not compressed.
         settings.checks.byteLimit = 10_000_000
+        settings.checks.labels = ["a": "Art", "b": "Art"]
         change(&settings.checks)
         let report = try await Checker(settings: settings).check(masters, jobs: 1)
         return report.masters[0].findings.map { "\($0.severity.rawValue) \($0.rule)" }
@@ -61,7 +62,7 @@ import Testing
         var options = Settings()
         options.conversion.thumbnails = []
         let converted = try await Converter(settings: options).convert(masters, to: folder.url("out"), jobs: 1)
-        #expect(checked.map(\.rule.rawValue) == ["stray-pixels"])
+        #expect(checked.map(\.rule.rawValue) == ["stray-pixels", "label"])
         #expect(converted.masters[0].findings == checked)
     }
 }

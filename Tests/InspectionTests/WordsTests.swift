@@ -29,7 +29,7 @@ import Testing
     /// One of each kind of problem.
     static let problems: [Finding.Problem] = [
         .failed(fault: .damaged(cause: "the PNG data ends early"), file: nil),
-        .masterBytes(bytes: 600_000, limit: limit, change: .scaledDown),
+        .stickerBytes(bytes: 600_000, limit: limit),
         .fileBytes(files: [.init(path: "a.png", bytes: 600_000)], limit: limit),
         .frameBytes(frames: 3, bytes: 600_000, limit: .init(bytes: 9, maker: nil)),
         .unshownFormat(format: .heic, platform: "Messages", isRefusedByStore: true),
@@ -40,7 +40,6 @@ import Testing
         .ignoredColors(of: "gAMA"), .drawnText(missingFonts: ["Lato"]),
         .sides(canvas: canvas, isOfSticker: true, allowed: 300...618, isRequired: true), .reduced(size: size, to: 618),
         .otherThanPackSize(canvas: canvas, packSize: .large, side: 618),
-        .otherThanStickerSizes(canvas: canvas, platform: "Messages", sides: [300, 408, 618]),
         .notSquare(size: size, platform: "Messages"), .notDivisible(size: size, by: 3),
         .enlarged(canvas: canvas, to: 618), .smallerThanSticker(canvas: canvas, side: 618),
         .filesLeftOut(files: ["large@3x"], canvas: canvas, isPixelArt: false),
@@ -53,8 +52,7 @@ import Testing
         .lostArt(filled: 0.1), .remains(places: [region, region]), .missingOutline, .secondBorder(color: color),
         .secondShadow(at: region, isDrawn: true), .singleFrame, .delay(milliseconds: 10, allowed: 20...10_000),
         .equalFrames(count: 4), .slower(frames: 4, wantedMilliseconds: 100, shownMilliseconds: 200),
-        .shortDelaysOfGIF(changed: 2, frames: 4), .noDescription(othersHaveOne: true),
-        .descriptionFromName(label: "Fig"),
+        .shortDelaysOfGIF(changed: 2, frames: 4), .descriptionFromName(label: "Fig"),
         .noTranslation(languages: ["de"]), .otherLanguages(languages: ["de"], packLanguage: "en"),
         .longDescription(characters: 200, language: "de", limit: 150, maker: "Apple"), .samePixels(as: "b.png"),
         .sameSticker(as: "b.png", likeness: .otherAccents),

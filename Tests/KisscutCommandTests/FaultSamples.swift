@@ -31,7 +31,7 @@ enum FaultSamples {
             .preparedTooLarge(size: size, frames: 2, limit: 9, limitForAll: 8), .notCached, .textNotCached,
             .notEncodable(size: size), .temporaryFileLost(size: size, cause: "no such file"),
             .noEncoder(cause: "libvips cannot be loaded"), .holdsOneFrame(format: .jpeg, frames: 2),
-            .holdsNoTransparency(format: .jpeg), .tooSmall(size: size, files: ["large", "regular"]),
+            .holdsNoTransparency(format: .jpeg),
             .tookTooLong(seconds: 60), .noResources, .noThread, .notWritable(cause: "no space left on device"),
             .fileNotWritable(file: "a.png", cause: "no space left on device"),
             .pictureNotWritable(cause: "no space left on device"),

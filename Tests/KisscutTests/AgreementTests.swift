@@ -5,7 +5,8 @@ import Testing
 
 @testable import Kisscut
 
-/// What `check` reports no error about, `convert` and `pack` write; what they refuse, `check` has reported, with the same sentence.
+/// Every command judges one sticker alike: what `check` reports no error about, `convert` and `pack` write, and what they refuse, `check` has
+/// reported, with the same sentence.
 @Suite(.serialized) struct AgreementTests {
     private static let names = [
         "cat", "Cat", "cat@2x", "a*b", "a-b", "a:b", "---", "x...", "🎉", "party popper", "x", "x@2x@3x", "é",

@@ -90,13 +90,19 @@ final class CacheFixture {
         defer { sink.end() }
         var run = Run(jobs: 2, sink: sink)
         (run.cache, run.opener) = (cache, opener)
-        return run.report(of: [MasterGroup(masters, settings)].items { $0.itemToConvert($1) }).masters.map(
-            \.withoutTimes)
+        return run.report(of: settings.itemsToConvert(masters)).masters.map(\.withoutTimes)
     }
 
     /// The files of all entries.
     func entries() throws -> [String] {
         try folder.tree("cache").keys.filter { $0.hasPrefix("entries/") }.map { "cache/\($0)" }.sorted()
+    }
+}
+
+extension Settings {
+    /// Returns the items of a run that converts masters.
+    func itemsToConvert(_ masters: [Master]) -> [RunItem] {
+        [MasterGroup(masters, self)].items { settings, master, _ in settings.conversionRecipe(for: master) }
     }
 }
 

@@ -183,7 +183,7 @@ import Testing
         // Nothing else decodes the frames before.
         var settings = CacheFixture.fast
         settings.preparation.pixelArt = .never
-        let outcomes = run.outcomes(of: [settings.itemToConvert(Master(path: path))])
+        let outcomes = run.outcomes(of: settings.itemsToConvert([Master(path: path)]))
         #expect(outcomes.map(\.report.status) == [.cancelled])
         #expect(try fixture.entries() == [])
     }
@@ -237,7 +237,7 @@ import Testing
             try? Data(other).write(to: URL(filePath: last))
             return try reader.open(source)
         }
-        let report = run.report(of: [CacheFixture.fast.itemToConvert(master)])
+        let report = run.report(of: CacheFixture.fast.itemsToConvert([master]))
         #expect(report.masters[0].error?.description == "\(files[2]): changed while it was read; run again")
         #expect(try fixture.entries() == [])
     }

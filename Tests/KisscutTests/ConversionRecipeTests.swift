@@ -42,25 +42,6 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         #expect(files.planned.allSatisfy { $0.rendering.canvas.width <= 300 })
     }
 
-    @Test func aThumbnailOfItsSizeTakesThePlaceOfTheMaster() {
-        func isReplaced(_ side: Int, _ change: (inout Settings) -> Void = { _ in }) -> Bool {
-            var settings = Settings()
-            change(&settings)
-            let art = Art(
-                Header(format: .png, bytes: 1, pixelSize: .init(width: side, height: side), storesShownPixels: true))
-            let recipe = settings.conversionRecipe(for: Master(path: "star.png"))
-            return recipe.judged(recipe.files(of: art).planned, leftOut: [], art).replaceMaster
-        }
-        for side in [300, 408, 618] { #expect(isReplaced(side)) }
-        #expect(!isReplaced(360))
-        #expect(!isReplaced(408) { $0.conversion.thumbnails = [] })
-        #expect(
-            isReplaced(408) {
-                $0.conversion.thumbnails = []
-                $0.conversion.scales = [.x3]
-            })
-    }
-
     @Test func thumbnailsKeepTheMastersProportions() {
         let sizes = sizes(of: PixelSize(width: 600, height: 400))
         #expect(sizes["small@3x"] == "300 x 200")

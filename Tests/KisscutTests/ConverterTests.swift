@@ -56,7 +56,7 @@ import Vips
         resampler.load(sticker)
         let expected = resampler.resample(to: PixelSize(width: 110, height: 110))
         #expect(try decode("out/renditions/a.png") == expected)
-        #expect(report.masters[0].findings.map(\.rule.rawValue) == ["pack-size", "enlargement"])
+        #expect(report.masters[0].findings.map(\.rule.rawValue) == ["pixel-size", "enlargement", "label"])
     }
 
     @Test func workersThatShareTheSizesOfAMasterChangeNoByte() async throws {

@@ -36,18 +36,14 @@ import Testing
         #expect(error?.code == .tooManyBytes && error?.path == "cat")
     }
 
-    @Test func artThatIsTooSmallForEveryFileIsAnError() async throws {
+    @Test func artThatIsTooSmallForEveryFileGivesTheFindingOnly() async throws {
         var settings = Settings()
         (settings.conversion.scales, settings.conversion.thumbnails) = ([], [.large])
         settings.conversion.thumbnailScales = [.x3]
-        let error = await #expect(throws: KisscutError.self) {
-            try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat")
-        }
-        #expect(error?.code == .tooSmall && error?.isFaultOfCall == false)
-        #expect(
-            error?.description
-                == "cat: 408 x 408 px are too few for the requested files, and Kisscut never enlarges art: large@3x; "
-                + "request a smaller file, or draw the art larger")
+        let made = try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat")
+        let findings = made.report.findings.filter { $0.rule == .enlargement }
+        #expect(made.files.isEmpty && findings.map(\.severity) == [.warning])
+        #expect(findings[0].message.hasPrefix("not made, because Kisscut never enlarges art: large@3x"))
         settings.conversion.thumbnails = [.regular]
         #expect(try await Converter(settings: settings).convert(Data(art.pngFixture), named: "cat").files.count == 1)
     }

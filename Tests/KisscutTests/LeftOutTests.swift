@@ -5,8 +5,8 @@ import Testing
 import Vips
 
 @Suite struct LeftOutTests {
-    /// A conversion that makes no file of a master is not a check of the sticker that a pack would make.
-    @Test func aMasterOfWhichNothingIsMadeHasOnlyThatFinding() async throws {
+    /// The findings are those of a check, and the one that names the files.
+    @Test func aMasterWithoutAnyFileIsJudgedAsACheckJudgesIt() async throws {
         let folder = try TemporaryFolder()
         try folder.write("art/a.png", CheckedArt.sound(200).pngFixture)
         var settings = Settings()
@@ -14,7 +14,10 @@ import Vips
         settings.conversion.thumbnailScales = [.x3]
         let masters = try MasterSearch(inputs: [folder.url("art")]).masters
         let report = try await Converter(settings: settings).convert(masters, to: folder.url("out")).masters[0]
-        #expect(report.findings.filter { $0.rule == .enlargement }.count == 1 && report.files.isEmpty)
+        let checked = try await Checker(settings: settings).check(masters).masters[0]
+        #expect(report.status == .converted && report.files.isEmpty)
+        #expect(report.findings.count == checked.findings.count + 1)
+        #expect(Set(checked.findings).isSubset(of: report.findings) && report.findings.allSatisfy { $0.severity < .error })
     }
 
     /// Only stickers have a limit in bytes; the images of sets are for apps.

@@ -58,7 +58,7 @@ import Testing
         var run = Run(jobs: 1)
         (run.success, run.cancellation) = (.checked, cancellation)
         run.onFinish = { outcome in finished.withLock { $0.append(outcome.report.status) } }
-        var items = masters.map { Self.fast.itemToCheck($0, Self.fast.packTarget) }
+        var items = [MasterGroup(masters, Self.fast)].items { $0.recipe(for: $1, $2) }
         items[2].source = { [read = items[2].source] () throws(MakeError) in
             cancellation.request()
             return try read()
@@ -78,7 +78,7 @@ import Testing
         let count = Count()
         var run = Run(jobs: 2, sink: try FolderSink(folder.path("out"), isDryRun: false))
         run.opener = count.open
-        let outcomes = run.outcomes(of: masters.map(options.itemToConvert))
+        let outcomes = run.outcomes(of: options.itemsToConvert(masters))
         #expect(outcomes.map(\.report.files.count) == [8, 8])
         // The first frame of an animation is also looked at for pixel art.
         #expect(count.frames.withLock { $0 } == [300: 3, 330: 1])

@@ -265,13 +265,12 @@ import Testing
         }
     }
 
-    @Test func aPackShowsThePlatformsFormatsOnly() async throws {
-        var checker = Checker()
-        checker.target = Target(.messages, size: nil)
-        checker.target?.areFinished = true
+    @Test func aPackShowsThePlatformsFormatsOnly() throws {
+        var target = Target(.messages, size: nil)
+        target.areFinished = true
         try folder.write("art/a.webp", webP(.sticker(300)))
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = try await checker.check(masters, jobs: 1).masters[0]
+        let report = Run(jobs: 1).report(of: MasterGroup(masters).items(for: target) { $0.recipe(for: $1, $2) }).masters[0]
         #expect(report.findings.first { $0.rule == .format }?.severity == .error)
     }
 }

@@ -29,7 +29,6 @@ import Testing
             $0.checks.labels = ["ice_cream": " A cone\n of ice ", "pear": "  "]
         }
         #expect(plan.stickers.map(\.label) == ["A cone of ice", "Pear"])
-        #expect(plan.stickers.map(\.isLabelDerived) == [false, true])
     }
 
     @Test(arguments: [

@@ -42,7 +42,7 @@ import Testing
 
     @Test func aPageHasNoInlineStyleOrHandler() throws {
         let text = try text(
-            page(sticker("cat"), sticker("dog", [Finding(.noDescription(othersHaveOne: true))])), .folder)
+            page(sticker("cat"), sticker("dog", [Finding(.descriptionFromName(label: "Dog"))])), .folder)
         #expect(!text.contains(" style=") && !text.contains("<style") && !text.contains("<script>"))
         #expect(text.firstMatch(of: /\son[a-z]+\s*=/) == nil)
         #expect(text.contains("<script src=\"script.js\">") && text.contains("href=\"style.css\""))
@@ -54,7 +54,7 @@ import Testing
     ])
     func hostileNamesAddNoElement(name: String) throws {
         let tags = { (text: String) in text.matches(of: /<[a-z!\/]/).count }
-        let tame = try text(page(sticker("cat", [Finding(.noDescription(othersHaveOne: true))])))
+        let tame = try text(page(sticker("cat", [Finding(.descriptionFromName(label: "Dog"))])))
         var hostile = page(sticker(name, [Finding(.descriptionFromName(label: name))]))
         #expect(try tags(text(hostile)) == tags(tame))
         hostile.title = name

@@ -14,7 +14,7 @@ package struct Judgment {
 
     /// The facts about the files of a master that rules need.
     package struct Products {
-        /// The format that an animation is played from, or `nil` if it becomes a still.
+        /// The format that an animation is played from, or `nil` if it becomes a still or its frames become files.
         package var playedFormat: ImageFormat?
         /// Whether files are made whose format has no partial alpha.
         package var losePartialAlpha: Bool
@@ -72,7 +72,7 @@ package struct Judgment {
     /// The delays in milliseconds, or `nil` for a still master and for a sequence of separate files, which a platform plays at its own
     /// rate.
     var delays: [Double]? {
-        header.isSequence ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
+        header.isSequence && playedFormat == nil ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
     }
 
     /// Returns the findings of all rules, in the order of the rules.

@@ -116,7 +116,7 @@ struct CheckCommand: SettingsCommand {
 
 /// The options of `check` for the size of stickers and for sequences.
 struct CheckedMasterArguments: SettingArguments {
-    @Option(.size, default: "any") var size: Setting.Value?
+    @Option(.size, default: Setting.defaultPackSize) var size: Setting.Value?
     @Flag(.sequences) var sequences: Bool?
     @Option(.frameRate) var frameRate: Setting.Value?
 
