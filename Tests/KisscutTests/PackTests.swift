@@ -40,7 +40,9 @@ import Kisscut
         let packed = try await pack.pack(to: folder.url("pack")).report
         #expect(packed.pack?.name == "Garden" && packed.pack?.isWritten == true)
         #expect(packed.pack?.size == .regular && packed.pack?.stickers == ["cat", "dog"])
-        #expect(packed.masters.map(\.findings) == checked.masters.map(\.findings))
+        // A pack has icons, too.
+        let findings = packed.masters.flatMap(\.findings).filter { if case .enlargedIcon = $0.problem { false } else { true } }
+        #expect(findings == [])
         let previewed = try await pack.preview(to: folder.url("page.html")).report
         #expect(previewed.summary.failed == 0 && folder.exists("page.html"))
         let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
@@ -56,15 +58,18 @@ import Kisscut
     /// A folder below the art may be the output of every job, again and again.
     @Test func anOutputInTheFolderIsNoMaster() async throws {
         for _ in 1...2 {
-            let pack = try Pack(in: folder.url("art"))
-            let checked = try await pack.check(overlay: folder.url("art/shown")).report
-            #expect(checked.masters.map(\.name) == ["cat", "dog"])
-            let converted = try await pack.convert(to: folder.url("art/out")).report
+            let converted = try await Pack(in: folder.url("art")).convert(to: folder.url("art/out")).report
             #expect(converted.masters.map(\.name) == ["cat", "dog"] && converted.summary.failed == 0)
-            try FileManager.default.removeItem(atPath: folder.path("art/out/thumbnails"))
         }
-        let again = try await Pack(in: folder.url("art")).convert(to: folder.url("art/out")).report
-        #expect(again.masters.map(\.name) == ["cat", "dog"])
+        #expect(folder.exists("art/out/renditions/cat@2x.png"))
+        try FileManager.default.removeItem(atPath: folder.path("art/out"))
+        let outlined = try Pack(in: folder.url("art")) { $0.preparation.outline = Length(8) }
+        for _ in 1...2 {
+            let checked = try await outlined.check(overlay: folder.url("art/shown")).report
+            #expect(checked.masters.map(\.name) == ["cat", "dog"])
+        }
+        let again = try await Pack(in: folder.url("art")).check(overlay: folder.url("art/shown")).report
+        #expect(folder.exists("art/shown/cat.png") && again.masters.map(\.name) == ["cat", "dog"])
     }
 
     @Test func aJobReportsEventsAndIsCancelled() async throws {
