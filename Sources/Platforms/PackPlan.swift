@@ -112,7 +112,8 @@ package struct PackPlan: Sendable {
         let labels = (checks.translations[named.key] ?? [:]).mapValues(\.onOneLine).filter { !$0.value.isEmpty }
         return Sticker(
             name: named.name, key: named.key,
-            label: given.isEmpty ? named.label(atMost: checks.profile.labelLength) : given, labels: labels, master: master, isSequence: isSequence)
+            label: given.isEmpty ? named.label(atMost: checks.profile.labelLength) : given, labels: labels,
+            master: master, isSequence: isSequence)
     }
 
     private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {

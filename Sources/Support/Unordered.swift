@@ -1,5 +1,6 @@
 /// A set whose coded form does not depend on the order of its elements.
-@propertyWrapper package struct Unordered<Element: Hashable & Comparable & Codable & Sendable>: Sendable, Hashable, Codable {
+@propertyWrapper
+package struct Unordered<Element: Hashable & Comparable & Codable & Sendable>: Sendable, Hashable, Codable {
     package var wrappedValue: Set<Element>
 
     package init(wrappedValue: Set<Element>) {

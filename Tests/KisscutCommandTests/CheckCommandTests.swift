@@ -233,7 +233,8 @@ import Testing
         let everything = run.output + run.error
         #expect(run.error.contains("art/tall.png: 3 findings\n"))
         for text in [
-            "every pixel is opaque", "200 x 200 px in a sticker", "300 x 303 px; a pack scales", "fits it into a square",
+            "every pixel is opaque", "200 x 200 px in a sticker", "300 x 303 px; a pack scales",
+            "fits it into a square",
         ] {
             #expect(everything.ranges(of: text).count == 1, "\(text)")
         }

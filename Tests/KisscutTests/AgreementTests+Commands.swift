@@ -50,18 +50,22 @@ extension AgreementTests {
             }
             try folder.write("art/glow.png", glow.pngFixture)
             try folder.write("art/fringe.png", CheckedArt.matte(128).pngFixture)
-            try folder.write("art/white.png", CheckedArt.disc(300, radius: 120) { _, _ in SIMD3(repeating: 250) }.pngFixture)
+            try folder.write(
+                "art/white.png", CheckedArt.disc(300, radius: 120) { _, _ in SIMD3(repeating: 250) }.pngFixture)
             try folder.write("art/speck.png", CheckedArt.withSquare(at: 5, 5, side: 4).pngFixture)
-            try folder.write("art/cut.png", CheckedArt.disc(300, radius: 170) { _, _ in SIMD3(40, 110, 200) }.pngFixture)
+            try folder.write(
+                "art/cut.png", CheckedArt.disc(300, radius: 170) { _, _ in SIMD3(40, 110, 200) }.pngFixture)
             try folder.write("art/opaque.png", CheckedArt.opaque.pngFixture)
             try folder.write("art/twin.png", CheckedArt.opaque.pngFixture)
             try folder.write("art/damaged.png", Array(Bitmap.sticker(300).pngFixture.prefix(900)))
             try folder.write("art/pixel art.png", Bitmap.sprite(32).pngFixture)
-            let gif = GIFFixture(300, 200, frames: (0..<2).map { index in .init(300, 200) { x, _ in x / 40 % 2 == index ? 1 : 0 } })
+            let gif = GIFFixture(
+                300, 200, frames: (0..<2).map { index in .init(300, 200) { x, _ in x / 40 % 2 == index ? 1 : 0 } })
             try folder.write("art/slow.gif", gif.bytes)
             let looks = [CheckedArt.sound(408), CheckedArt.sound(408, radius: 150)]
             try folder.write("art/move.png", APNGFixture(looks, delay: (1, 100)).bytes)
-            let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>"#
+            let drawing =
+                #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>"#
             try folder.write("art/drawing.svg", Array(drawing.utf8))
         }
     }

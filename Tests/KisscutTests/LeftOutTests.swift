@@ -17,7 +17,8 @@ import Vips
         let checked = try await Checker(settings: settings).check(masters).masters[0]
         #expect(report.status == .converted && report.files.isEmpty)
         #expect(report.findings.count == checked.findings.count + 1)
-        #expect(Set(checked.findings).isSubset(of: report.findings) && report.findings.allSatisfy { $0.severity < .error })
+        #expect(
+            Set(checked.findings).isSubset(of: report.findings) && report.findings.allSatisfy { $0.severity < .error })
     }
 
     /// Only stickers have a limit in bytes; the images of sets are for apps.

@@ -1,9 +1,8 @@
 import Foundation
+import Kisscut
 import Raster
 import TestSupport
 import Testing
-
-import Kisscut
 
 /// What an engineer gets in three lines: a folder, its settings and labels, and the jobs.
 @Suite struct PackTests {
@@ -33,7 +32,8 @@ import Kisscut
         let pack = try Pack(in: folder.url("art"))
         let checked = try await pack.check().report
         #expect(checked.masters.map(\.name) == ["cat", "dog"])
-        #expect(checked.masters.allSatisfy { $0.findings.isEmpty }, "\(checked.masters.flatMap(\.findings).map(\.message))")
+        #expect(
+            checked.masters.allSatisfy { $0.findings.isEmpty }, "\(checked.masters.flatMap(\.findings).map(\.message))")
         let converted = try await pack.convert(to: folder.url("out")).report
         #expect(converted.masters.allSatisfy { Set($0.files.map(\.scale)) == [.x1, .x2, .x3] })
         #expect(Set(converted.masters.flatMap(\.files).map(\.kind)) == [.rendition, .thumbnail])
@@ -41,7 +41,9 @@ import Kisscut
         #expect(packed.pack?.name == "Garden" && packed.pack?.isWritten == true)
         #expect(packed.pack?.size == .regular && packed.pack?.stickers == ["cat", "dog"])
         // A pack has icons, too.
-        let findings = packed.masters.flatMap(\.findings).filter { if case .enlargedIcon = $0.problem { false } else { true } }
+        let findings = packed.masters.flatMap(\.findings).filter {
+            if case .enlargedIcon = $0.problem { false } else { true }
+        }
         #expect(findings == [])
         let previewed = try await pack.preview(to: folder.url("page.html")).report
         #expect(previewed.summary.failed == 0 && folder.exists("page.html"))

@@ -46,7 +46,8 @@ import Testing
 
     @Test func aStickerOfAnotherSizeThanItsPackIsNamedIfItsCanvasGrew() async throws {
         try folder.write("art/a.png", Bitmap(500, 500) { _, _ in SIMD4(200, 30, 30, 255) }.pngFixture)
-        let master = try await fixture.convert("size: large\npack: {padding: false}\nprepare: {outline: 8px}").masters[0]
+        let master = try await fixture.convert("size: large\npack: {padding: false}\nprepare: {outline: 8px}").masters[
+            0]
         let finding = try #require(master.findings.first { $0.rule == .packSize })
         #expect(finding.message == "518 x 518 px, as prepared; stickers of size large have 618 px")
     }

@@ -43,7 +43,8 @@ import Threads
         var fit = FitOptions()
         if name.contains("fitted") { fit.use = .always }
         let limit = name == "fitted still" ? 4000 : name == "fitted animation" ? 5500 : 500_000
-        var recipe = Recipe(Target(.messages, size: StickerSize(pixels: 150)), ByteBudget(limit: limit, sticker: "a", fit))
+        var recipe = Recipe(
+            Target(.messages, size: StickerSize(pixels: 150)), ByteBudget(limit: limit, sticker: "a", fit))
         recipe.products = [Product(.sticker, .x3)]
         recipe.encoding.effort = .fast
         change(&recipe)
@@ -68,7 +69,8 @@ import Threads
             },
             work("outline and shadow", still) {
                 $0.preparation.outline = Length(8)
-                $0.preparation.shadow = Shadow(x: 0, y: 4, blur: 6, color: OpaqueColor(red: 0, green: 0, blue: 0), alpha: 90)
+                $0.preparation.shadow = Shadow(
+                    x: 0, y: 4, blur: 6, color: OpaqueColor(red: 0, green: 0, blue: 0), alpha: 90)
             },
             work("placed", Bitmap.sticker(100, 200).pngFixture) {
                 ($0.preparation.margin, $0.preparation.visualSize) = (Length(4, .percent), 0.4)

@@ -270,7 +270,8 @@ import Testing
         target.areFinished = true
         try folder.write("art/a.webp", webP(.sticker(300)))
         let masters = try MasterSearch(inputs: [folder.path("art")]).masters
-        let report = Run(jobs: 1).report(of: MasterGroup(masters).items(for: target) { $0.recipe(for: $1, $2) }).masters[0]
+        let report = Run(jobs: 1).report(of: MasterGroup(masters).items(for: target) { $0.recipe(for: $1, $2) })
+            .masters[0]
         #expect(report.findings.first { $0.rule == .format }?.severity == .error)
     }
 }

@@ -23,7 +23,8 @@ import Threads
         target.pads = true
         var recipe = Recipe(target, ByteBudget(limit: 5000, sticker: "a", fit))
         recipe.products = [
-            Product(.sticker, .x3), Product(.rendition, .x2), Product(.thumbnail, size: .small, .x1), Product(.image, .x1),
+            Product(.sticker, .x3), Product(.rendition, .x2), Product(.thumbnail, size: .small, .x1),
+            Product(.image, .x1),
             Product(.web, .x3),
         ]
         recipe.format = .png
@@ -78,7 +79,9 @@ import Threads
         ["pixels", "percent", "small", "large", "512"] + Effort.allCases.map(\.rawValue)
         + Kernel.allCases.map(\.rawValue) + PaletteUse.allCases.map(\.rawValue) + ImageFormat.allCases.map(\.rawValue)
         + PreparationOptions.Alignment.allCases.map(\.rawValue) + PreparationOptions.PixelArt.allCases.map(\.rawValue)
-        + PreparationOptions.Trimming.allCases.map(\.rawValue) + ["encoded", "linear", "rendition", "sticker", "000000"]
+        + PreparationOptions.Trimming.allCases.map(\.rawValue) + [
+            "encoded", "linear", "rendition", "sticker", "000000",
+        ]
 
     /// Returns the recipes that differ from a recipe in one leaf, by the leaf's path.
     private func changed(_ recipe: Recipe) throws -> [String: [Recipe]] {
@@ -87,7 +90,9 @@ import Threads
         for (path, change) in leaves(of: tree) {
             for other in change {
                 let data = try JSONSerialization.data(withJSONObject: other)
-                guard let changed = try? JSONDecoder().decode(Recipe.self, from: data), changed != recipe else { continue }
+                guard let changed = try? JSONDecoder().decode(Recipe.self, from: data), changed != recipe else {
+                    continue
+                }
                 found[path, default: []].append(changed)
             }
             if found[path] == nil { found[path] = [] }
@@ -153,8 +158,14 @@ import Threads
     @Test func theCanonicalFormHasEveryField() throws {
         let tree = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Self.full))
         #expect(Self.missing(in: tree, of: Self.full, at: "recipe") == [])
-        let rendering = try #require(Plan(Self.full, Art(Header(
-            format: .gif, bytes: 9000, pixelSize: PixelSize(width: 408, height: 408), storesShownPixels: true))).files.first)
+        let rendering = try #require(
+            Plan(
+                Self.full,
+                Art(
+                    Header(
+                        format: .gif, bytes: 9000, pixelSize: PixelSize(width: 408, height: 408),
+                        storesShownPixels: true))
+            ).files.first)
         let form = try JSONSerialization.jsonObject(with: JSONEncoder().encode(rendering.rendering))
         #expect(Self.missing(in: form, of: rendering.rendering, at: "rendering") == ["rendering.frame: nil"])
     }

@@ -44,7 +44,9 @@ extension Judgment {
 
     /// The sticker has another size than its pack, because it is neither padded nor enlarged.
     var sizeOfPack: Finding? {
-        guard let size = target.size, isSizeAllowed || target.areFinished, sticker.longerSide != target.side else { return nil }
+        guard let size = target.size, isSizeAllowed || target.areFinished, sticker.longerSide != target.side else {
+            return nil
+        }
         return Finding(
             .otherThanPackSize(
                 canvas: .init(pixelSize: sticker, isPrepared: isPrepared), packSize: size, side: target.side))

@@ -72,7 +72,8 @@ package struct Judgment {
     /// The delays in milliseconds, or `nil` for a still master and for a sequence of separate files, which a platform plays at its own
     /// rate.
     var delays: [Double]? {
-        header.isSequence && playedFormat == nil ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
+        header.isSequence && playedFormat == nil
+            ? nil : header.timing(in: playedFormat ?? header.format)?.delays.map { $0.seconds * 1000 }
     }
 
     /// Returns the findings of all rules, in the order of the rules.
@@ -107,7 +108,9 @@ package struct Judgment {
     ///
     /// The whole file counts, and a file with as many bytes as the limit is too large. A master is judged by the file of its sticker.
     private var fileSize: Finding? {
-        guard target.areFinished, header.bytes >= options.byteLimit, profile.formats.contains(format) else { return nil }
+        guard target.areFinished, header.bytes >= options.byteLimit, profile.formats.contains(format) else {
+            return nil
+        }
         return Finding(.stickerBytes(bytes: header.bytes, limit: options.limit))
     }
 

@@ -45,7 +45,9 @@ struct StickerPlan {
             return recipe
         }
         // Without a picture for the icons, they come from the first sticker.
-        if settings.pack.icon == nil, let first = pack.stickers.first { items[first.master].recipe.pictures.insert(.cover) }
+        if settings.pack.icon == nil, let first = pack.stickers.first {
+            items[first.master].recipe.pictures.insert(.cover)
+        }
         return items
     }
 

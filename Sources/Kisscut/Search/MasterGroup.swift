@@ -49,7 +49,9 @@ public struct MasterGroup: Sendable {
     /// Returns the target of the pack that the masters are.
     func target(ofSize size: StickerSize) -> Target {
         var target = Target(settings.checks.profile, size: size)
-        (target.enlarges, target.pads, target.enlargesPixelArt) = (settings.pack.allowsEnlarging, settings.pack.pads, true)
+        (target.enlarges, target.pads, target.enlargesPixelArt) = (
+            settings.pack.allowsEnlarging, settings.pack.pads, true
+        )
         return target
     }
 

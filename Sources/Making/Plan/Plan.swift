@@ -125,7 +125,9 @@ private struct Planner {
 
     /// Whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels.
     private var masterIsSticker: Bool {
-        guard recipe.target.profile.formats.contains(art.format), !art.format.capabilities.isLossless else { return false }
+        guard recipe.target.profile.formats.contains(art.format), !art.format.capabilities.isLossless else {
+            return false
+        }
         let own = rendering(canvas.placement(at: .master), art.format, frame: nil)
         return ownFile(of: own, recipe.budget) == .always
     }

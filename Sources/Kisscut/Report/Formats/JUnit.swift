@@ -68,7 +68,9 @@ private struct TestCase {
         skipped = subject.isCancelled ? "interrupted" : nil
         let start = { (entry: FindingsDocument.Entry) in "\(entry.severity.rawValue) \(entry.rule): " }
         let counting = subject.entries.filter { severity.gates($0.severity) }.worstFirst(\.severity)
-        rest = subject.entries.filter { !severity.gates($0.severity) }.map { "\(subject.path): \(start($0))\($0.message)" }
+        rest = subject.entries.filter { !severity.gates($0.severity) }.map {
+            "\(subject.path): \(start($0))\($0.message)"
+        }
         guard let first = counting.first else { return }
         failure = (first.rule, first.message, counting.map { start($0) + $0.text }.joined(separator: "\n"))
     }
