@@ -59,7 +59,7 @@ package struct Target: Sendable, Hashable, Codable {
         let drawn = canvas.room(at: .master)
         // If the stickers have no common size, art of any size that the platform accepts is a sticker.
         if pads, !areFinished, size != nil || drawn.shorterSide < leastSide {
-            canvas.square = size == nil ? max(leastSide, drawn.longerSide) : side
+            canvas.square = size == nil ? max(leastSide, drawn.longerSide) : self.side
         }
         return canvas
     }

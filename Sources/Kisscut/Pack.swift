@@ -1,7 +1,8 @@
 public import FoundationSubset
 public import Inspection
 public import Making
-import Platforms
+import PNGCodec
+import Preview
 import Support
 
 /// A folder of art: its masters with their settings and labels, and the jobs for them.
@@ -64,7 +65,7 @@ public struct Pack: Sendable {
         var checker = Checker(overlay: overlay)
         checker.cache = cache
         return RunningJob { [checker, self] () throws(KisscutError) in
-            try await checker.check(groups(besides: overlay), jobs: workers, shard: shard)
+            try await checker.check(try groups(besides: [overlay]), jobs: workers, shard: shard).naming(skipped)
         }
     }
 
@@ -85,7 +86,8 @@ public struct Pack: Sendable {
         (converter.isClean, converter.cache) = (isClean, cache)
         return RunningJob { [converter, self] () throws(KisscutError) in
             try await converter.convert(
-                groups(besides: output), to: output, jobs: workers, shard: shard, isDryRun: isDryRun)
+                try groups(besides: [output]), to: output, jobs: workers, shard: shard, isDryRun: isDryRun
+            ).naming(skipped)
         }
     }
 
@@ -107,12 +109,13 @@ public struct Pack: Sendable {
         isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
         RunningJob { () throws(KisscutError) in
-            let group = try groups(besides: output).only()
+            let group = try groups(besides: [output, page]).only()
             var packer = Packer(settings: group.settings)
             (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepsGoing, isDryRun)
             (packer.page, packer.cache) = (page, cache)
             packer.missesArtwork = skipped.contains { $0.gates(at: gate) }
             return try await packer.pack(group.masters, to: output, jobs: workers, gate: gate, shard: shard)
+                .naming(skipped)
         }
     }
 
@@ -132,25 +135,46 @@ public struct Pack: Sendable {
         shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
         RunningJob { () throws(KisscutError) in
-            let group = try groups(besides: output).only()
+            let group = try groups(besides: [output], leavingOut: [photo, sheet?.replacedFile]).only()
             var previewer = Previewer(settings: group.settings)
             (previewer.photo, previewer.sheet, previewer.isForClient) = (photo, sheet, isForClient)
             previewer.cache = cache
-            return try await previewer.preview(group.masters, to: output, jobs: workers, shard: shard)
+            return try await previewer.preview(group.masters, to: output, jobs: workers, shard: shard).naming(skipped)
         }
     }
 
     // MARK: Masters
 
-    /// Returns the groups without the masters that an earlier job has written into a folder below the searched folder.
-    private func groups(besides output: URL?) -> [MasterGroup] {
-        guard let output, let folder = try? FileSystem.realPath(of: output.pathAsWritten) else { return groups }
+    /// Returns the groups without the masters that an earlier job has written into folders below the searched folder.
+    ///
+    /// - Parameters:
+    ///   - outputs: The folders that the job writes, file URLs.
+    ///   - files: The pictures that are no masters for the job, file URLs.
+    /// - Throws: `KisscutError` with the code `noMasters` if no master is left.
+    private func groups(
+        besides outputs: [URL?], leavingOut files: [URL?] = []
+    ) throws(KisscutError) -> [MasterGroup] {
+        let folders = outputs.compactMap { $0.flatMap { try? FileSystem.realPath(of: $0.pathAsWritten) } }
         var rest = groups
-        for index in rest.indices { rest[index].masters.removeAll { $0.isFound(inOutput: folder) } }
+        for index in rest.indices {
+            if !folders.isEmpty {
+                rest[index].masters.removeAll { master in folders.contains { master.isFound(inOutput: $0) } }
+            }
+            for file in files { rest[index].leaveOut(file) }
+        }
         rest.removeAll(where: \.masters.isEmpty)
-        return rest.isEmpty ? groups : rest
+        guard !rest.isEmpty else { throw .noMasters(in: outputs.compactMap { $0?.pathAsWritten }, skipped) }
+        return rest
     }
+}
 
+extension Report {
+    /// Returns the report with the paths that the search for masters skipped.
+    package func naming(_ skipped: [SkippedPath]) -> Report {
+        var report = self
+        report.skipped = skipped.isEmpty ? nil : skipped
+        return report
+    }
 }
 
 extension Pack {
@@ -168,6 +192,12 @@ extension Pack {
         /// Describes a contact sheet.
         public init(file: URL, showsGrounds: Bool = false, showsNames: Bool = false, columns: Int? = nil) {
             (self.file, self.showsGrounds, self.showsNames, self.columns) = (file, showsGrounds, showsNames, columns)
+        }
+
+        /// The file of a sheet of an earlier job, which the new sheet replaces and which is no master, or `nil` if there is none.
+        fileprivate var replacedFile: URL? {
+            let start = try? FileSystem.contents(of: file.pathAsWritten, limit: PNGFile.softwareLength)
+            return start.map { PNGFile.isMade(by: ContactSheet.software, $0) } == true ? file : nil
         }
     }
 }

@@ -5,7 +5,9 @@ package import Support
 import Synchronization
 import Threads
 
-/// The work on one master: everything that it needs, and a worker does not reuse.
+/// The work on one master, with what only this master needs.
+///
+/// What its worker reuses is in `Buffers`.
 package struct Maker {
     let recipe: Recipe
     let limits: MasterLimits
@@ -41,7 +43,7 @@ package struct Maker {
     /// An error becomes a part of the result, together with everything that was found before it.
     package func make(_ source: Source, _ buffers: inout Buffers) -> Made {
         guard let cache, let entries = MasterEntries(of: source, recipe, limits, in: cache, buffers) else {
-            return makeMissing(from: source, &buffers, besides: Made())
+            return makeMissing(from: source, &buffers, besides: Made()).withoutEncodedFiles
         }
         let kept = entries.made()
         guard !kept.isComplete(for: recipe) else {
@@ -55,7 +57,7 @@ package struct Maker {
         if [nil, .stickerTooLarge].contains(made.fault?.code), !deadline.isOver {
             entries.keep(made, besides: kept)
         }
-        return made
+        return made.withoutEncodedFiles
     }
 
     // MARK: The steps
@@ -70,19 +72,19 @@ package struct Maker {
             let bytes = try takeMemory(for: opened.header)
             defer { memory.give(bytes) }
 
-            // Prepare: from here on, nobody sees the art as it was, except for pictures of it.
+            // Prepare: from here on, no step needs the art as it was, except for pictures of it.
             let recognized = try recognizePixelArt(opened)
             let (prepared, before, steps) = try prepare(recognized)
             made.preparation = steps
             let taken = recipe.takesFirstFrameOnly ? prepared.firstFrame : prepared
 
             // Plan: every decision about the files.
-            let plan = kept.plan ?? Plan(recipe, prepared.art)
+            let plan = Plan(recipe, prepared.art)
             made.plan = plan
 
             // Stream: frames pass the inspector and the encoders side by side.
-            let usual = prepared.art.block.map { _ in buffers.resampler }
-            if usual != nil { buffers.resampler = Resampler(kernel: .nearest) }
+            let usual = plan.encoding == recipe.encoding ? nil : buffers.resampler
+            if usual != nil { buffers.resampler = Resampler(kernel: plan.encoding.kernel, light: plan.encoding.light) }
             defer { if let usual { buffers.resampler = usual } }
             let parts = PartStore(makeFile: makeScratchFile)
             let missing = plan.renderings.filter { kept.encoded[$0] == nil }

@@ -19,12 +19,10 @@ package struct PackFile {
 extension PackPaths {
     /// Returns the files of a master with their paths in the pack.
     ///
-    /// Without `take`, the files also have their bytes.
-    ///
-    /// - Parameter take: Receives each file with its bytes, so that the bytes of only one file are in memory.
+    /// - Parameter take: Receives each file with its bytes. The returned files have none, so that the bytes of only one are in memory.
     /// - Throws: `KisscutError` with the code `notEncodable` if bytes were stored and cannot be read; the errors of `take`.
     func files(
-        of judged: JudgedMaster, take: ((PackFile) throws(KisscutError) -> Void)? = nil
+        of judged: JudgedMaster, take: (PackFile) throws(KisscutError) -> Void
     ) throws(KisscutError) -> [PackFile] {
         guard let sticker = stickers[judged.index] else { return [] }
         var files: [PackFile] = []
@@ -38,10 +36,8 @@ extension PackPaths {
             let hash = SHA256.hexadecimal(of: bytes)
             let path = path(of: file, hash, sticker, judged.master)
             var named = PackFile(report: FileReport(file, path: path), bytes: bytes, hash: hash)
-            if let take {
-                try take(named)
-                named.bytes = []
-            }
+            try take(named)
+            named.bytes = []
             files.append(named)
         }
         return files

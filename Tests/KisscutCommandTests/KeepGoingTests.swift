@@ -42,6 +42,14 @@ import Testing
         #expect(verification.output == "out: 3 stickers, 0 errors, 0 warnings.\n")
     }
 
+    /// The page shows the pack: not the stickers that it lacks.
+    @Test func thePageShowsWhatIsPacked() throws {
+        try folder.write("art/fig.png", CheckedArt.opaque.pngFixture)
+        #expect(try pack("--keep-going", "--preview").status == 1)
+        let page = String(decoding: try folder.bytes("out.html"), as: UTF8.self)
+        #expect(page.contains("pear.png") && !page.contains("fig.png"))
+    }
+
     @Test func aSequenceGoesWithItsBadFrame() throws {
         try folder.write("art/wave_2.png", Bitmap.sticker(408).pngFixture)
         let run = try pack("--sequences", "--keep-going", "--quiet", "--report", "report.json")

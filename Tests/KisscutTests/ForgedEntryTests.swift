@@ -16,6 +16,7 @@ import Testing
     init() throws {
         fixture = try CacheFixture()
         try folder.write("art/a.png", Bitmap.sticker(320).pngFixture)
+        try folder.write("art/b.png", APNGFixture([.sticker(40), .sticker(40, hue: 1)]).bytes)
     }
 
     /// Replaces an entry by another with the same key and a right hash.

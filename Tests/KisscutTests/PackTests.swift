@@ -40,7 +40,7 @@ import Testing
         let packed = try await pack.pack(to: folder.url("pack")).report
         #expect(packed.pack?.name == "Garden" && packed.pack?.isWritten == true)
         #expect(packed.pack?.size == .regular && packed.pack?.stickers == ["cat", "dog"])
-        // A pack has icons, too.
+        // A pack also has icons.
         let findings = packed.masters.flatMap(\.findings).filter {
             if case .enlargedIcon = $0.problem { false } else { true }
         }
@@ -72,6 +72,27 @@ import Testing
         }
         let again = try await Pack(in: folder.url("art")).check(overlay: folder.url("art/shown")).report
         #expect(folder.exists("art/shown/cat.png") && again.masters.map(\.name) == ["cat", "dog"])
+    }
+
+    /// A photo, a sheet of an earlier run and a page below the art are no stickers.
+    @Test func filesOfAPageInTheFolderAreNoMasters() async throws {
+        try folder.write("art/photo.png", Bitmap.sticker(500, hue: 6).pngFixture)
+        for _ in 1...2 {
+            let pack = try Pack(in: folder.url("art"))
+            let report = try await pack.preview(
+                to: folder.url("art/page/"), photo: folder.url("art/photo.png"),
+                sheet: .init(file: folder.url("art/sheet.png"))
+            ).report
+            #expect(report.masters.map(\.name) == ["cat", "dog"])
+        }
+        #expect(folder.exists("art/page/index.html") && folder.exists("art/sheet.png"))
+    }
+
+    @Test func aPackWithoutMastersIsRefused() async throws {
+        var pack = try Pack(in: folder.url("art"))
+        pack.groups = []
+        let error = await #expect(throws: KisscutError.self) { try await pack.check().report }
+        #expect(error?.code == .noMasters)
     }
 
     @Test func aJobReportsEventsAndIsCancelled() async throws {

@@ -52,7 +52,20 @@ import Testing
         #expect(finding.message == "518 x 518 px, as prepared; stickers of size large have 618 px")
     }
 
-    /// `pack` centers small art. `convert` writes it as it is, and judges the sticker of a pack.
+    /// A conversion prepares art for a sticker of its own size, and the rules ask about the larger sticker of its pack.
+    @Test(arguments: ["", "\npack: {allow-enlarging: true}"])
+    func smallArtWithAnOutlineIsJudgedBesideLargeArt(more: String) async throws {
+        try folder.write("art/pixels.png", Bitmap.sprite(32).pngFixture)
+        try folder.write("art/small.png", CheckedArt.sound(200).pngFixture)
+        for name in ["a", "b", "c"] { try folder.write("art/\(name).png", CheckedArt.sound(618).pngFixture) }
+        let report = try await fixture.convert("prepare: {outline: 8px}" + more)
+        #expect(report.summary.converted == 5)
+        let small = try #require(report.masters.first { $0.name == "small" })
+        #expect(
+            small.findings.contains { $0.rule == .enlargement } && !small.findings.contains { $0.rule == .packSize })
+    }
+
+    /// `pack` centers small art, while `convert` writes it as it is and judges the sticker of a pack.
     @Test func aSmallCanvasIsNoFaultOfItsSticker() async throws {
         try folder.write("art/a.png", CheckedArt.sound(300, radius: 60).pngFixture)
         for size in ["", "size: small\n"] {

@@ -94,6 +94,7 @@ package struct Packer: Sendable {
         (run.opener, run.cache) = (opener, cache)
         if isDryRun { run.success = .planned }
         var outcomes = run.outcomes(of: plan.items(pictures: draft?.pictures ?? []))
+        // The page has no findings about icons, which it does not show.
         let made = outcomes
         var pack = report(of: plan)
         let rest = try leaveOut(
@@ -104,7 +105,7 @@ package struct Packer: Sendable {
                 rest.plan, icons: rest.icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation)
             (pack.isWritten, pack.kept, pack.removed) = (!isDryRun, published.kept, published.removed)
             pack.plannedFiles = published.planned
-            try writePage(draft, ofPackIn: output, made)
+            try writePage(draft, ofPackIn: output, rest.plan, made)
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
@@ -115,10 +116,10 @@ package struct Packer: Sendable {
     ///
     /// The pack is already written, and an error says so.
     private func writePage(
-        _ draft: PageDraft?, ofPackIn output: String, _ outcomes: [Outcome]
+        _ draft: PageDraft?, ofPackIn output: String, _ plan: PackPlan, _ outcomes: [Outcome]
     ) throws(KisscutError) {
         do throws(KisscutError) {
-            try draft?.publish(outcomes)
+            try draft?.publish(outcomes, of: plan)
         } catch {
             throw KisscutError(
                 .pageNotWritten(fault: error.fault, pack: output), at: error.subject, detail: error.detail)
@@ -160,7 +161,8 @@ package struct Packer: Sendable {
             }
             let own = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
             outcomes[first].add(ofIcons: own.finding, by: settings.checks)
-            if !outcomes[first].report.gates(at: gate) { return (rest, own) }
+            // Another first sticker would have the same icons, so a pack that keeps going keeps this one.
+            if keepsGoing || !outcomes[first].report.gates(at: gate) { return (rest, own) }
         }
         return nil
     }

@@ -115,8 +115,9 @@ public struct MasterGroup: Sendable {
 extension [MasterGroup] {
     /// Returns the only group, for jobs that make one pack.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if masters have different settings.
+    /// - Throws: `KisscutError` with the code `badSettings` if masters have different settings, and `noMasters` if there are none.
     package func only() throws(KisscutError) -> MasterGroup {
+        guard !isEmpty else { throw .noMasters(in: [], []) }
         guard count > 1 else { return self[0] }
         let file = self[1].settingsFile ?? ""
         throw KisscutError(.severalSettings(other: self[0].settingsFile, folder: Paths.folder(of: file)), path: file)

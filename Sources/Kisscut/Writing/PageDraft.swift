@@ -53,16 +53,18 @@ struct PageDraft: Sendable {
 
     /// Writes the page and the sheet.
     ///
-    /// - Parameter outcomes: The outcomes of all masters. The page lists the masters that failed.
+    /// - Parameters:
+    ///   - outcomes: The outcomes of all masters. The page lists the masters that failed.
+    ///   - written: The plan of a written pack, without the stickers that were left out, or `nil` to show all stickers.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func publish(_ outcomes: [Outcome]) throws(KisscutError) {
+    func publish(_ outcomes: [Outcome], of written: PackPlan? = nil) throws(KisscutError) {
         if let fault = sink.fault { throw fault }
         var outcomes = outcomes
         for index in outcomes.indices {
             guard let files = sink.files(ofMaster: index) else { continue }
             outcomes[index].replaceConcessions(by: files, settings.checks)
         }
-        let shown = plan.stickers.filter { outcomes[$0.master].report.status != .failed }
+        let shown = (written ?? plan).stickers.filter { outcomes[$0.master].report.status != .failed }
         if writesPage { try sink.files.publish(try page(shown, outcomes)) }
         if let sheet { try write(sheet, shown) }
     }

@@ -52,12 +52,3 @@ struct RunOptions: ParsableArguments {
 func writeOutput(_ bytes: [UInt8], to file: URL) throws(KisscutError) {
     try Making.writeOutput(bytes, to: file.pathAsWritten)
 }
-
-extension Report {
-    /// Returns the report with the paths that the search for masters skipped.
-    func naming(_ skipped: [SkippedPath]) -> Report {
-        var report = self
-        report.skipped = skipped.isEmpty ? nil : skipped
-        return report
-    }
-}

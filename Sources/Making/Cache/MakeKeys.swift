@@ -73,7 +73,9 @@ struct MakeKeys {
 
     /// Returns the key of a file, or `nil` if the libraries that encode it cannot be loaded.
     func file(_ rendering: FileRendering) -> CacheKey? {
-        guard let form = try? forms.form(of: rendering) else { return nil }
+        // A long sequence has a rendering per frame, and no other master has the same ones.
+        let text = rendering.frame == nil ? try? forms.form(of: rendering) : try? CacheEntry.encoded(rendering)
+        guard let form = text else { return nil }
         var parts = frames + [form]
         let writing =
             (rendering.format == .gif || rendering.mayBecomeGIF ? [VipsWork.writingGIF] : [])
@@ -92,7 +94,7 @@ struct MakeKeys {
 
     /// Returns the key of the pictures of a kind, which show the files of a plan.
     func pictures(_ kind: PictureKind, beside plan: Plan) -> CacheKey? {
-        guard let form = try? forms.form(of: plan), let target = try? forms.form(of: target) else { return nil }
+        guard let form = try? CacheEntry.encoded(plan), let target = try? forms.form(of: target) else { return nil }
         let first = plan.files.first.flatMap { file($0.rendering) }
         return CacheKey([Array("pictures \(kind)".utf8), facts.bytes, form, target, first?.bytes ?? []])
     }

@@ -25,11 +25,12 @@ struct MasterEntries {
     /// Returns what earlier runs have made for the recipe, perhaps nothing.
     func made() -> Made {
         guard let measured: Measured = cache.entry(keys.facts)?.decoded(), measured.arePossible,
-            measured.areWithin(limits), let art = measured.made.seen?.art
+            measured.areWithin(limits)
         else { return Made() }
-        var made = measured.made
-        if art.header.usesLibvips { VipsLibrary.noteUse() }
-        let plan = Plan(recipe, art)
+        var made = Made()
+        (made.header, made.preparation, made.seen) = (measured.seen.art.header, measured.preparation, measured.seen)
+        if measured.seen.art.header.usesLibvips { VipsLibrary.noteUse() }
+        let plan = Plan(recipe, measured.seen.art)
         made.plan = plan
         for rendering in plan.renderings + [plan.expected].compactMap(\.self) {
             made.encoded[rendering] = encoded(rendering)
@@ -56,6 +57,8 @@ struct MasterEntries {
         else { return nil }
         switch encoded {
         case .refusal(let refusal):
+            // The refusal of a single frame ends the work, and is never kept.
+            guard refusal.part == nil else { return nil }
             if refusal.usesLibvips { VipsLibrary.noteUse() }
             return encoded
         case .file(var file):
@@ -86,8 +89,8 @@ struct MasterEntries {
 
     /// Keeps the results that an earlier run has not kept.
     func keep(_ made: Made, besides kept: Made) {
-        guard let header = made.header, made.seen != nil, let plan = made.plan, !header.hasText else { return }
-        if kept.seen == nil { keep(keys.facts, Measured(made, limits)) }
+        guard let seen = made.seen, let plan = made.plan, !seen.art.header.hasText else { return }
+        if kept.seen == nil { keep(keys.facts, Measured(preparation: made.preparation, seen: seen, limits)) }
         for (rendering, encoded) in made.encoded where kept.encoded[rendering] == nil {
             guard let key = keys.file(rendering) else { continue }
             keep(key, encoded, encoded.file?.parts ?? [])
@@ -122,30 +125,32 @@ private struct KeptPictures: Codable {
 
 /// The measurements of a master, and the limits within which it was read.
 private struct Measured: Codable {
-    var made = Made()
+    var preparation: [PreparationStep]?
+    var seen: Made.Seen
     /// The limits that decide whether the master is read, except for the pixels of a frame, which the header tells.
     var limits: [Int]
 
-    init(_ made: Made, _ limits: MasterLimits) {
-        self.limits = limits.numbers
-        (self.made.header, self.made.preparation, self.made.seen) = (made.header, made.preparation, made.seen)
+    init(preparation: [PreparationStep]?, seen: Made.Seen, _ limits: MasterLimits) {
+        (self.preparation, self.seen, self.limits) = (preparation, seen, limits.numbers)
     }
 
-    /// Whether the master is read within other limits.
+    /// Returns whether the master is read within other limits.
     func areWithin(_ others: MasterLimits) -> Bool {
-        guard let header = made.header else { return false }
+        let header = seen.art.header
         return limits.count == others.numbers.count && zip(limits, others.numbers).allSatisfy { $0 <= $1 }
             && header.pixelSize.area <= others.pixels && others.formats.contains(header.format)
     }
 
-    // An entry proves that it is whole, not who wrote it. So sizes are checked here before code calculates with them.
+    // An entry proves that it is whole, not who wrote it. So numbers are checked here before code calculates with them.
 
     /// Whether a master can have these measurements.
     var arePossible: Bool {
-        guard let header = made.header, let art = made.seen?.art else { return false }
-        let sizes = [header.pixelSize, art.header.pixelSize, art.pixelSize]
-        return sizes.allSatisfy(\.isPossible) && header.bytes >= 0 && art.header.bytes >= 0
+        let art = seen.art
+        let delays = art.header.timing?.delays
+        return [art.header.pixelSize, art.pixelSize].allSatisfy(\.isPossible) && art.header.bytes >= 0
             && 1...art.pixelSize.shorterSide ~= art.block ?? 1 && art.prepared?.grownFor ?? 1 > 0
+            && delays?.isEmpty != true && delays?.allSatisfy { $0.denominator > 0 } != false
+            && (delays != nil || !art.header.isSequence)
     }
 }
 

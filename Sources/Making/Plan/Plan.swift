@@ -3,12 +3,15 @@ import Raster
 
 /// What becomes of one master: its files, everything that decides their bytes, and the files that are left out.
 ///
-/// It is computed once for each master, and nobody decides again what it says: the encoders, the keys of the cache, and the rules read it.
+/// It is computed once when a master is made, and no step decides again what it says: the encoders, the keys of the cache, and the rules
+/// read it.
 package struct Plan: Sendable, Hashable, Codable {
     /// The files, in the order of the recipe's products.
     package let files: [PlannedFile]
     /// The products that are left out because Kisscut would have to enlarge the art.
     package let leftOut: [Product]
+    /// How the frames are resampled and compressed: pixel art keeps its hard squares.
+    let encoding: EncodingOptions
     /// The still for a page with an animated sticker, or `nil` if the page shows no still.
     let still: FileRendering?
     /// The sticker that a pack would get from a master that is only checked, or `nil` if there is none or its file is certainly small
@@ -23,6 +26,7 @@ package struct Plan: Sendable, Hashable, Codable {
     package init(_ recipe: Recipe, _ whole: Art) {
         let art = recipe.takesFirstFrameOnly ? whole.ofFirstFrame : whole
         let planner = Planner(recipe, art)
+        encoding = planner.encoding
         (files, leftOut) = planner.files
         still = planner.still(beside: files.first?.rendering)
         expected = planner.expectedSticker
@@ -47,8 +51,7 @@ private struct Planner {
     private let recipe: Recipe
     private let art: Art
     private let canvas: StickerCanvas
-    /// How the art is resampled: pixel art keeps its hard squares.
-    private let encoding: EncodingOptions
+    let encoding: EncodingOptions
 
     init(_ recipe: Recipe, _ art: Art) {
         (self.recipe, self.art, canvas) = (recipe, art, recipe.target.canvas(of: art))
@@ -176,8 +179,7 @@ private struct Planner {
     ///
     /// It is `nil` if there is no sticker, if losses are allowed, if its frames stay files, or if its file is certainly small enough.
     var expectedSticker: FileRendering? {
-        guard recipe.products.isEmpty, !recipe.target.areFinished, recipe.budget.floor == nil, !art.header.isSequence
-        else { return nil }
+        guard isOnlyChecked, recipe.budget.floor == nil, !art.header.isSequence else { return nil }
         guard var sticker = renderings(of: Product(.sticker, .master)).first else { return nil }
         complete(&sticker, recipe.budget)
         // The sticker needs at most about the bytes of a file with the same pixels.
@@ -188,10 +190,12 @@ private struct Planner {
         return isLarge && !isOwnFile ? sticker : nil
     }
 
+    /// Whether no file is requested, and the rules are about the sticker that a pack would get.
+    private var isOnlyChecked: Bool { recipe.products.isEmpty && !recipe.target.areFinished }
+
     /// Returns what the rules need to know about the files.
     func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
         // A master that is only checked is played from the file that a pack would get.
-        let isOnlyChecked = recipe.products.isEmpty && !recipe.target.areFinished
         let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering
         let isStill =
             recipe.takesFirstFrameOnly || art.header.isSequence && (isOnlyChecked || recipe.makesSticker)

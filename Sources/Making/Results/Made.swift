@@ -55,7 +55,7 @@ package struct Made: Sendable, Codable {
     ///
     /// - Parameters:
     ///   - path: The path of the master. Its extension is checked.
-    ///   - target: The target of the recipe.
+    ///   - target: The target that the sticker is judged for.
     /// - Returns: The findings about the master and its pixels, or an empty array if a frame could not be decoded.
     package func findings(path: String, _ checks: Requirements, _ target: Target) -> [Finding] {
         guard let seen, let products else { return [] }
@@ -191,6 +191,13 @@ extension Made {
         files = plan.files.compactMap { file in
             encoded[file.rendering]?.file.map { MadeFile(file.product, file.rendering, $0) }
         }
+    }
+
+    /// The results as they are passed on, without files that only the cache needs, such as the sticker of a master that is only checked.
+    var withoutEncodedFiles: Made {
+        var made = self
+        made.encoded = encoded.filter { $0.value.file == nil }
+        return made
     }
 
     /// Ends with a fault, without files and pictures.

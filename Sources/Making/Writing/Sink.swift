@@ -20,7 +20,7 @@ package struct JudgedMaster: Sendable {
 package protocol Sink: Sendable {
     /// Writes all files of one master, or none.
     ///
-    /// - Returns: The written files, in the order of the made files.
+    /// - Returns: The files as the destination names them, in the order of the made files, or an empty array if reports do not list them.
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport]
 
