@@ -19,6 +19,7 @@ extension Converter {
     /// - Parameters:
     ///   - data: The bytes of a file in any format that Kisscut reads.
     ///   - name: The name of the file, such as `cat@3x` or `cat@3x.png`; paths and messages begin with it.
+    /// - Returns: The files, and the report. Files that would be enlargements are left out, perhaps all of them, and a finding names them.
     /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or with the code of the master's failure.
     public func convert(_ data: Data, named name: String) async throws(KisscutError) -> MadeMaster {
         guard await Self.turns.enter() else {
