@@ -13,7 +13,7 @@ package struct Target: Sendable, Hashable, Codable {
     package var enlarges = false
     /// Whether to enlarge pixel art that is smaller than the size, which causes no loss.
     package var enlargesPixelArt = false
-    /// Whether to pad art with transparency to the square of the size.
+    /// Whether to pad art with transparency to the square of the size, if all stickers have one.
     package var pads = false
     /// Whether masters are finished stickers, which stay as they are.
     package var areFinished = false
@@ -54,14 +54,9 @@ package struct Target: Sendable, Hashable, Codable {
             } else {
                 enlarges(art) && longer < leastSide ? .enlarged : .none
             }
-        var canvas = StickerCanvas(
-            art: art, change: change, side: change == .enlarged ? leastSide : side, square: nil)
-        let drawn = canvas.room(at: .master)
-        // If the stickers have no common size, art of any size that the platform accepts is a sticker.
-        if pads, !areFinished, size != nil || drawn.shorterSide < leastSide {
-            canvas.square = size == nil ? max(leastSide, drawn.longerSide) : self.side
-        }
-        return canvas
+        return StickerCanvas(
+            art: art, change: change, side: change == .enlarged ? leastSide : side,
+            square: pads && !areFinished && size != nil ? self.side : nil)
     }
 }
 
@@ -77,7 +72,7 @@ package struct StickerCanvas: Sendable {
     /// The longer side that changed art gets, in pixels at @3x.
     package let side: Int
     /// The side of the square that art is padded to, in pixels at @3x, or `nil` if it is not padded.
-    fileprivate(set) var square: Int?
+    let square: Int?
 
     fileprivate init(art: Art, change: Change, side: Int, square: Int?) {
         (self.art, self.change, self.side, self.square) = (art, change, side, square)

@@ -69,12 +69,23 @@ import Testing
         #expect(placement == Placement(size(300, 300)))
     }
 
-    /// A check without a size accepts what any pack can make.
-    @Test func withoutASizeOnlyArtThatIsTooSmallIsPadded() {
+    @Test func withoutASizeNothingIsPadded() {
         #expect(placement(500, 400, size: nil) == Placement(size(500, 400)))
         #expect(placement(1236, 1000, size: nil) == Placement(size(618, 500)))
-        #expect(placement(64, 64, size: nil) == Placement(art: size(64, 64), canvas: size(300, 300)))
-        #expect(placement(600, 100, size: nil) == Placement(art: size(600, 100), canvas: size(600, 600)))
+    }
+
+    /// A conversion prepares art for its own size, and judges it as a sticker of the pack.
+    @Test func artThatGrewForASmallerStickerFitsItsCanvas() {
+        var target = Target(.messages, size: .large)
+        (target.enlargesPixelArt, target.pads) = (true, true)
+        let header = Header(format: .png, bytes: 1, pixelSize: size(32, 32), storesShownPixels: true)
+        var art = Art(
+            header,
+            prepared: .init(
+                pixelSize: size(300, 300), needsAlpha: true, isPlaced: false, grownFor: 300, cutsBefore: [],
+                hasDrawnShadow: false, fringeBefore: nil, missedVisualSize: nil))
+        art.block = 10
+        #expect(target.canvas(of: art).placement(at: .master) == Placement(art: size(600, 600), canvas: size(618, 618)))
     }
 
     @Test func thePackTakesTheSizeOfMostMasters() {

@@ -32,8 +32,8 @@ extension AgreementTests {
         var step: Int {
             switch self {
             case .drawn: 1
-            case .samples: 12
-            case .cases, .corpus: 60
+            case .samples: 4
+            case .cases, .corpus: 20
             }
         }
 

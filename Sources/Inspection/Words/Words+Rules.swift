@@ -58,13 +58,12 @@ extension Words {
             "Kisscut cannot open the file, or cannot prepare it as \(name(.removeBackground)) or another setting asks."
         case .fileSize:
             "\(facts.title) refuses stickers of \(facts.bytes) bytes or more; \(name(.fileSize)) sets another limit. A file at @2x or @1x "
-                + "gives a warning. `check` judges the file that a pack would get, so a large master gives only a note if Kisscut writes "
-                + "another file from it or if \(name(.fit)) is set."
+                + "gives a warning. `check` judges the file that a pack would get, whatever the bytes of the master."
         case .pixelSize:
             "A sticker needs \(facts.shortest) to \(facts.longest) px per side. A larger master gives a note, because Kisscut scales it down."
         case .packSize:
             "The longer side of a sticker is not \(facts.sides) px, as the size of its pack asks, because the sticker is neither padded nor "
-                + "enlarged. Apps may then show it smaller than the others, or blurred."
+                + "enlarged."
         case .notSquare: "The sides differ, so \(facts.title) fits the sticker into a square and centers it."
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."

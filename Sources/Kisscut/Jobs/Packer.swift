@@ -138,7 +138,8 @@ package struct Packer: Sendable {
 
     /// Leaves out the faulty stickers, and makes the icons of the rest.
     ///
-    /// The finding about icons from the first sticker is a finding of this sticker, so it may also leave it out.
+    /// The finding about icons from the first sticker is a finding of this sticker. It may keep the pack from being written, but leaves
+    /// no sticker out.
     ///
     /// - Parameters:
     ///   - icons: The icons from pictures that the settings name, or `nil` to make them from the first sticker.
