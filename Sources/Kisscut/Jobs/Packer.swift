@@ -150,22 +150,23 @@ package struct Packer: Sendable {
         _ plan: StickerPlan, _ icons: IconSet?, gate: Finding.Severity, _ outcomes: inout [Outcome],
         _ pack: inout PackReport, cover: (Int) -> MadePicture?, _ cancellation: Cancellation
     ) throws(KisscutError) -> (plan: PackPlan, icons: IconSet)? {
-        while let rest = leaveOut(plan, gate: gate, &outcomes, &pack) {
-            if let icons { return (rest, icons) }
-            let first = rest.stickers.first?.master
-            // If the planned first sticker is left out, the frame of the new first sticker was not kept.
-            let frame = try first.flatMap { index throws(KisscutError) in
-                if let kept = cover(index) { kept } else { try plan.firstFrame(index, cancellation) }
-            }
-            guard let first, let bitmap = try? frame?.bitmap() else {
-                throw KisscutError(first == nil ? .noStickers : .noIconFromSticker, path: rest.name)
-            }
-            let own = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
-            outcomes[first].add(ofIcons: own.finding, by: settings.checks)
-            // Another first sticker would have the same icons, so a pack that keeps going keeps this one.
-            if keepsGoing || !outcomes[first].report.gates(at: gate) { return (rest, own) }
+        guard let rest = leaveOut(plan, gate: gate, &outcomes, &pack) else { return nil }
+        if let icons { return (rest, icons) }
+        let first = rest.stickers.first?.master
+        // If the planned first sticker is left out, the frame of the new first sticker was not kept.
+        let frame = try first.flatMap { index throws(KisscutError) in
+            if let kept = cover(index) { kept } else { try plan.firstFrame(index, cancellation) }
         }
-        return nil
+        guard let first, let bitmap = try? frame?.bitmap() else {
+            throw KisscutError(first == nil ? .noStickers : .noIconFromSticker, path: rest.name)
+        }
+        let own = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
+        outcomes[first].add(ofIcons: own.finding, by: settings.checks)
+        guard keepsGoing || !outcomes[first].report.gates(at: gate) else {
+            for index in outcomes.indices { outcomes[index].withdrawFiles() }
+            return nil
+        }
+        return (rest, own)
     }
 
     /// Leaves out the stickers that failed or have a finding that gates.
