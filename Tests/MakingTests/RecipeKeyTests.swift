@@ -83,14 +83,14 @@ import Threads
             "encoded", "linear", "rendition", "sticker", "000000",
         ]
 
-    /// Returns the recipes that differ from a recipe in one leaf, by the leaf's path.
-    private func changed(_ recipe: Recipe) throws -> [String: [Recipe]] {
-        let tree = try JSONSerialization.jsonObject(with: JSONEncoder().encode(recipe))
-        var found: [String: [Recipe]] = [:]
+    /// Returns the values that differ from a value in one leaf, by the leaf's path.
+    private func changed<Value: Codable & Equatable>(_ value: Value) throws -> [String: [Value]] {
+        let tree = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
+        var found: [String: [Value]] = [:]
         for (path, change) in leaves(of: tree) {
             for other in change {
                 let data = try JSONSerialization.data(withJSONObject: other)
-                guard let changed = try? JSONDecoder().decode(Recipe.self, from: data), changed != recipe else {
+                guard let changed = try? JSONDecoder().decode(Value.self, from: data), changed != value else {
                     continue
                 }
                 found[path, default: []].append(changed)
@@ -154,7 +154,21 @@ import Threads
         #expect(seen.count >= 44)
     }
 
-    /// A field that the canonical form leaves out would escape the test above.
+    /// What decides the bytes of a file is in the key of the file itself, not only in that of a picture beside it.
+    @Test func everyFieldOfARenderingIsInTheKeyOfItsFile() throws {
+        let (bytes, art) = Self.masters[1]
+        let deadline = Deadline(Cancellation(), seconds: 60)
+        let keys = try #require(
+            MakeKeys(Source(bytes), Self.full, MasterLimits(), CanonicalForms(), until: deadline))
+        for rendering in Plan(Self.full, art).renderings {
+            let own = try #require(keys.file(rendering)).bytes
+            for (path, others) in try changed(rendering) {
+                for other in others { #expect(keys.file(other)?.bytes != own, "\(path)") }
+            }
+        }
+    }
+
+    /// A field that the canonical form leaves out would escape the tests above.
     @Test func theCanonicalFormHasEveryField() throws {
         let tree = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Self.full))
         #expect(Self.missing(in: tree, of: Self.full, at: "recipe") == [])
