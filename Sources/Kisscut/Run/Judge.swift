@@ -2,28 +2,35 @@ import Inspection
 import Making
 import Raster
 
-// Only this file turns the results for masters into findings, for every job.
+// Every job gets the findings about its masters from this file.
 
 extension RunItem {
-    /// Returns all findings about a master: its pixels, its name and descriptions, its files, and its failure.
+    /// Returns the findings about a master, its name, and its descriptions.
     ///
-    /// - Parameters:
-    ///   - made: What was made of the master, or `nil` if it could not be read.
-    ///   - files: The files of the master in the output.
-    ///   - error: Why the master failed, or `nil` if it did not fail.
-    func findings(of made: Made?, _ files: [FileReport] = [], _ error: KisscutError? = nil) -> [Finding] {
+    /// - Parameter made: The result for the master, or `nil` if Kisscut could not read it.
+    func findings(of made: Made?) -> [Finding] {
         var findings: [Finding] = []
         if let made {
             let path = isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
             findings = made.findings(path: path, checks, target)
         }
-        findings += ownFindings + Finding.tooLarge(files, by: checks)
+        return checks.rules.apply(to: findings + ownFindings, of: master.paths)
+    }
+
+    /// Returns the findings about the files of a master, its failure, and another master with its name.
+    ///
+    /// Rules that are ignored do not hide a failure, or a sticker that no command writes.
+    ///
+    /// - Parameters:
+    ///   - files: The files of the master in the output.
+    ///   - error: Why the master failed, or `nil` if it did not fail.
+    func findings(ofFiles files: [FileReport], _ error: KisscutError?) -> [Finding] {
+        var findings = Finding.tooLarge(files, by: checks)
         if master.sequence != nil {
             let frames = files.filter { $0.kind == .sticker }.map(\.bytes)
             findings += [Finding.tooLarge(framesOf: frames, by: checks)].compactMap(\.self)
         }
         findings += Finding.concessions(files)
-        // A failure, and a sticker that no command writes, are reported even if their rules are ignored.
         return checks.rules.apply(to: findings, of: master.paths)
             + [error.flatMap(failure), nameConflict].compactMap(\.self)
     }
@@ -78,7 +85,7 @@ extension Outcome {
         }
     }
 
-    /// Adds the finding about the icons that are made from the sticker, unless it is `nil` or ignored.
+    /// Adds the finding about icons that show the sticker, unless the finding is `nil` or ignored.
     mutating func add(ofIcons finding: Finding?, by checks: Requirements) {
         report.findings += checks.rules.apply(to: [finding].compactMap(\.self), of: report.paths)
     }

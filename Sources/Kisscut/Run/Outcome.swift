@@ -10,7 +10,7 @@ struct Outcome: Sendable {
     /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     var duplicateSeverity: Finding.Severity?
     /// Why the master failed, or `nil` if it did not fail.
-    private(set) var error: KisscutError?
+    var error: KisscutError? { report.error }
     /// How long each stage took.
     var stages: [Stage: Duration] = [:] {
         didSet {
@@ -56,7 +56,6 @@ struct Outcome: Sendable {
     mutating func fail(_ error: KisscutError) {
         report.status = .failed
         report.files = []
-        self.error = error
         report.error = error
     }
 }

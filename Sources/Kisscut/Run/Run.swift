@@ -1,34 +1,6 @@
 import Inspection
 import Making
-import Platforms
 import Threads
-
-/// A master with everything that a run needs to know about it.
-struct RunItem: Sendable {
-    let master: Master
-    var recipe: Recipe
-    /// The requirements that it is checked against.
-    let checks: Requirements
-    /// The target of its sticker: the pack that its group is, whatever files the recipe makes.
-    let target: Target
-    let limits: MasterLimits
-    /// Whether it is a file, whose extension must be right.
-    var isFile = true
-    /// The findings about its name and descriptions.
-    var ownFindings: [Finding] = []
-    /// The finding that another master has the same name, or `nil` if no other does.
-    var nameConflict: Finding?
-    /// The file with its settings, if the run has masters with different settings.
-    var settingsFile: String?
-    /// Reads the bytes of the master.
-    var source: @Sendable () throws(MakeError) -> Source
-
-    init(_ master: Master, _ recipe: Recipe, _ settings: Settings, _ target: Target) {
-        (self.master, self.recipe, self.target) = (master, recipe, target)
-        (checks, limits) = (settings.checks, settings.limits)
-        source = { [limits] () throws(MakeError) in try Source(of: master, limit: limits.bytes) }
-    }
-}
 
 /// Runs masters through a job: reads, makes, judges, and writes each master, then compares the masters with each other.
 ///
@@ -109,20 +81,21 @@ struct Run {
             source = try maker.clock.measure(.read) { () throws(MakeError) in try item.source() }
         } catch {
             outcome.fail(KisscutError(error, of: master))
-            outcome.report.findings = item.findings(of: nil, [], outcome.error)
+            outcome.report.findings = item.findings(of: nil) + item.findings(ofFiles: [], outcome.error)
             outcome.stages = maker.clock.times
             return { [outcome] in outcome }
         }
         outcome.report.bytes = source.bytes.count
         let made = maker.make(source, &buffers)
         outcome.describe(made)
+        let findings = item.findings(of: made)
         if let fault = made.fault {
             if fault.code == .cancelled { return { Outcome(cancelled: master) } }
             outcome.fail(KisscutError(fault, of: master))
-            outcome.report.findings = item.findings(of: made, [], outcome.error)
+            outcome.report.findings = findings + item.findings(ofFiles: [], outcome.error)
             return { [outcome] in outcome }
         }
-        let judged = JudgedMaster(index: index, master, made, findings: item.findings(of: made))
+        let judged = JudgedMaster(index: index, master, made, findings: findings)
         return { [sink, clock = maker.clock, outcome] in
             var outcome = outcome
             do throws(KisscutError) {
@@ -132,7 +105,7 @@ struct Run {
             } catch {
                 outcome.fail(error)
             }
-            outcome.report.findings = item.findings(of: made, outcome.report.files, outcome.error)
+            outcome.report.findings = findings + item.findings(ofFiles: outcome.report.files, outcome.error)
             outcome.stages = clock.times
             return outcome
         }
