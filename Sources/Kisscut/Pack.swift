@@ -40,14 +40,14 @@ public struct Pack: Sendable {
         self.init(try MasterSearch(inputs: [folder], followsLinks: followsLinks, changing: change))
     }
 
-    /// Takes the masters that a search has found.
+    /// Creates a pack of the masters that a search has found.
     public init(_ search: MasterSearch) {
         (groups, skipped) = (search.groups, search.skipped)
     }
 
-    /// Takes masters with their settings, such as one group of a search.
+    /// Creates a pack of masters with their settings, such as one group of a search.
     ///
-    /// - Parameter skipped: What the search skipped. A pack is not written if skipped artwork gates.
+    /// - Parameter skipped: The files and folders that the search skipped. A pack is not written if skipped artwork gates.
     public init(_ group: MasterGroup, skipped: [SkippedPath] = []) {
         (groups, self.skipped) = ([group], skipped)
     }
@@ -149,7 +149,7 @@ public struct Pack: Sendable {
     ///
     /// - Parameters:
     ///   - outputs: The folders that the job writes, file URLs.
-    ///   - files: The pictures that are no masters for the job, file URLs.
+    ///   - files: Other pictures that the job reads or replaces, file URLs.
     /// - Throws: `KisscutError` with the code `noMasters` if no master is left.
     private func groups(
         besides outputs: [URL?], leavingOut files: [URL?] = []
@@ -165,15 +165,6 @@ public struct Pack: Sendable {
         rest.removeAll(where: \.masters.isEmpty)
         guard !rest.isEmpty else { throw .noMasters(in: outputs.compactMap { $0?.pathAsWritten }, skipped) }
         return rest
-    }
-}
-
-extension Report {
-    /// Returns the report with the paths that the search for masters skipped.
-    package func naming(_ skipped: [SkippedPath]) -> Report {
-        var report = self
-        report.skipped = skipped.isEmpty ? nil : skipped
-        return report
     }
 }
 
@@ -194,7 +185,7 @@ extension Pack {
             (self.file, self.showsGrounds, self.showsNames, self.columns) = (file, showsGrounds, showsNames, columns)
         }
 
-        /// The file of a sheet of an earlier job, which the new sheet replaces and which is no master, or `nil` if there is none.
+        /// The contact sheet of an earlier job that the new sheet replaces, or `nil` without such a file.
         fileprivate var replacedFile: URL? {
             let start = try? FileSystem.contents(of: file.pathAsWritten, limit: PNGFile.softwareLength)
             return start.map { PNGFile.isMade(by: ContactSheet.software, $0) } == true ? file : nil

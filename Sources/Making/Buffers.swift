@@ -3,7 +3,7 @@ import PNGCodec
 package import Raster
 package import Threads
 
-/// What one worker reuses from master to master: buffers, and its threads and time.
+/// The buffers, threads, and deadline that one worker reuses from master to master.
 package struct Buffers {
     package internal(set) var resampler = Resampler()
     private(set) var compressor: ScanlineCompressor
@@ -14,7 +14,7 @@ package struct Buffers {
     let queue: HelperQueue
     /// The threads that may help the worker.
     let spare: IdleThreads
-    /// The canonical forms of what most masters of a run have in common.
+    /// The canonical forms of values that most masters of a run share.
     let forms = CanonicalForms()
     private let cancellation: Cancellation
     /// How files are encoded, which decides the kind of the buffers.

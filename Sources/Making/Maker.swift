@@ -5,9 +5,9 @@ package import Support
 import Synchronization
 import Threads
 
-/// The work on one master, with what only this master needs.
+/// Makes the results for one master.
 ///
-/// What its worker reuses is in `Buffers`.
+/// It has the values that belong to this master only. `Buffers` has those that a worker reuses.
 package struct Maker {
     let recipe: Recipe
     let limits: MasterLimits
@@ -62,9 +62,9 @@ package struct Maker {
 
     // MARK: The steps
 
-    /// Makes what is missing among the results of earlier runs: opens, prepares, plans, streams, fits, and finishes.
+    /// Makes the results that earlier runs did not keep, in six steps: open, prepare, plan, stream, fit, and finish.
     private func makeMissing(from source: Source, _ buffers: inout Buffers, besides kept: Made) -> Made {
-        var made = kept.results
+        var made = kept.reusable
         do throws(MakeError) {
             // Open: no pixel is decoded.
             let opened = try open(source)
@@ -72,13 +72,13 @@ package struct Maker {
             let bytes = try takeMemory(for: opened.header)
             defer { memory.give(bytes) }
 
-            // Prepare: from here on, no step needs the art as it was, except for pictures of it.
+            // Prepare: later steps use the prepared art. Only pictures still show the art before preparation.
             let recognized = try recognizePixelArt(opened)
             let (prepared, before, steps) = try prepare(recognized)
             made.preparation = steps
             let taken = recipe.takesFirstFrameOnly ? prepared.firstFrame : prepared
 
-            // Plan: every decision about the files.
+            // Plan: decide everything about the files.
             let plan = Plan(recipe, prepared.art)
             made.plan = plan
 
@@ -91,7 +91,7 @@ package struct Maker {
             var renderer = try Renderer(missing, of: taken, clock, parts, in: buffers)
             var estimate = made.needsEstimate ? plan.expected.map { StickerEstimate($0, buffers.compressor) } : nil
             let frames = try stream(taken, to: &renderer, &estimate, &buffers)
-            made.see(frames.inspector, prepared.art, drawing: opened.drawnText())
+            made.addMeasurements(frames.inspector, prepared.art, drawing: opened.drawnText())
 
             // Fit: files that are too large are brought under their limits.
             if let estimate, estimate.mayBeTooLarge {

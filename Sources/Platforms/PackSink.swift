@@ -81,7 +81,7 @@ package final class PackSink: Sink {
     /// Returns the first frame that was kept of a master, for icons, or `nil` if none was.
     package func cover(_ master: Int) -> MadePicture? { state.withLock { $0.covers[master] } }
 
-    /// What a pack leaves in the output, or would write.
+    /// The result of publishing a pack, or of a dry run.
     package struct Published {
         /// The files that Kisscut did not write and that were kept in the output.
         package var kept: [String] = []

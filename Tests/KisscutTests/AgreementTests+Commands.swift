@@ -60,7 +60,8 @@ extension AgreementTests {
             try folder.write("art/damaged.png", Array(Bitmap.sticker(300).pngFixture.prefix(900)))
             try folder.write("art/pixel art.png", Bitmap.sprite(32).pngFixture)
             let gif = GIFFixture(
-                300, 200, frames: (0..<2).map { index in .init(300, 200) { x, _ in x / 40 % 2 == index ? 1 : 0 } })
+                300, 200,
+                frames: (0..<2).map { index in .init(300, 200) { x, _ in (x / 40 + index).isMultiple(of: 2) ? 1 : 0 } })
             try folder.write("art/slow.gif", gif.bytes)
             let looks = [CheckedArt.sound(408), CheckedArt.sound(408, radius: 150)]
             try folder.write("art/move.png", APNGFixture(looks, delay: (1, 100)).bytes)

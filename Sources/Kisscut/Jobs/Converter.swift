@@ -11,7 +11,7 @@ import Support
 /// for file in made.files { print(file.path, file.data.count) }
 /// ```
 public struct Converter: Sendable {
-    /// What to make, and how.
+    /// The settings of the conversion.
     public let settings: Settings
     /// Whether to remove pictures of earlier runs from the output.
     ///

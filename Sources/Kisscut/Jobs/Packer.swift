@@ -112,7 +112,7 @@ package struct Packer: Sendable {
         return report
     }
 
-    /// Writes the page of a pack, if there is one to write.
+    /// Writes the page of a pack, if the call asks for a page.
     ///
     /// The pack is already written, and an error says so.
     private func writePage(

@@ -1,7 +1,7 @@
 public import Inspection
 public import Platforms
 
-// Only this file decides what gates: what ends a command with status 1, and keeps a sticker out of its pack.
+// This file decides which findings gate: they end a command with status 1, and keep their sticker out of its pack.
 
 extension Finding.Severity {
     /// Returns whether a severity gates if findings of this severity gate.

@@ -133,3 +133,12 @@ public struct Report: Sendable, Codable, Equatable {
         summary.cancelled == 0 ? nil : "Interrupted: \(count(summary.cancelled, "master")) not checked"
     }
 }
+
+extension Report {
+    /// Returns the report with the paths that the search for masters skipped.
+    package func naming(_ skipped: [SkippedPath]) -> Report {
+        var report = self
+        report.skipped = skipped.isEmpty ? nil : skipped
+        return report
+    }
+}

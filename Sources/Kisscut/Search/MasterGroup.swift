@@ -34,7 +34,7 @@ public struct MasterGroup: Sendable {
         (folders, settingsPaths) = (files.map(\.folder), files.map(\.path))
     }
 
-    /// Returns the size of all stickers of the pack that the masters are: the size in the settings, or the one that most masters have.
+    /// Returns the size of the stickers if the masters become a pack: the size in the settings, or else the size that most masters have.
     ///
     /// - Parameter contents: The bytes of the only master if it is in memory, or `nil` to read the headers of the files.
     func packSize(_ contents: [UInt8]? = nil) -> StickerSize {
@@ -46,7 +46,7 @@ public struct MasterGroup: Sendable {
         return settings.checks.profile.commonestSize(of: sizes.compactMap(\.self))
     }
 
-    /// Returns the target of the pack that the masters are.
+    /// Returns the target of the stickers if the masters become a pack.
     func target(ofSize size: StickerSize) -> Target {
         var target = Target(settings.checks.profile, size: size)
         (target.enlarges, target.pads, target.enlargesPixelArt) = (
@@ -115,7 +115,7 @@ public struct MasterGroup: Sendable {
 extension [MasterGroup] {
     /// Returns the only group, for jobs that make one pack.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings` if masters have different settings, and `noMasters` if there are none.
+    /// - Throws: `KisscutError` with the code `badSettings` if masters have different settings, and `noMasters` for an empty list.
     package func only() throws(KisscutError) -> MasterGroup {
         guard !isEmpty else { throw .noMasters(in: [], []) }
         guard count > 1 else { return self[0] }

@@ -1,10 +1,10 @@
 import Support
 
-/// The canonical forms of values that most masters of a run have in common, such as the renderings of their files.
+/// The canonical forms of values that most masters of a run share, such as the renderings of their files.
 final class CanonicalForms {
     private var forms: [AnyHashable: [UInt8]] = [:]
 
-    /// The most forms that are kept: those of the masters of a pack, not those of a service that renders for years.
+    /// The maximum number of kept forms: enough for a pack, and bounded for a service that runs for years.
     private static let maximumForms = 512
 
     /// Returns the text in JSON that is the same for equal values and differs for others.

@@ -15,7 +15,7 @@ struct MakeKeys {
     let facts: CacheKey
     /// The SHA-256 of every file of the source.
     let fileHashes: [[UInt8]]
-    /// What decides the frames of the master.
+    /// The parts of each key that decide the frames of the master.
     private let frames: [[UInt8]]
     private let target: Target
     private let forms: CanonicalForms
@@ -36,21 +36,21 @@ struct MakeKeys {
         let format = ImageFormat(signature: source.bytes)
         guard let versions = Self.versions(forReading: source.bytes, format, until: deadline),
             let hashes = try? source.fileHashes(),
-            let view = try? forms.form(of: View(recipe, limits, isDrawing: format == .svg || format == nil)),
+            let part = try? forms.form(of: FrameRecipe(recipe, limits, isDrawing: format == .svg || format == nil)),
             let delays = try? forms.form(of: source.frames?.delays.map { [$0.numerator, $0.denominator] } ?? [])
         else { return nil }
         (fileHashes, self.forms, target) = (hashes, forms, recipe.target)
         frames = [
             Self.own, Array(versions.utf8), hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), delays,
-            view,
+            part,
         ]
         facts = CacheKey([Array("facts \(recipe.encoding.effort)".utf8)] + frames)
     }
 
     /// The part of a recipe that decides the frames of a master.
-    private struct View: Hashable, Codable {
+    private struct FrameRecipe: Hashable, Codable {
         var pixelArt: PreparationOptions.PixelArt
-        /// The preparation and what it is for, or `nil` if there is none.
+        /// The preparation, or `nil` without preparation.
         var preparation: PreparationOptions?
         var target: Target?
         /// The longest side of drawings, or `nil` for other art.
@@ -73,7 +73,7 @@ struct MakeKeys {
 
     /// Returns the key of a file, or `nil` if the libraries that encode it cannot be loaded.
     func file(_ rendering: FileRendering) -> CacheKey? {
-        // A long sequence has a rendering per frame, and no other master has the same ones.
+        // A long sequence has a rendering for each frame, which other masters do not share.
         let text = rendering.frame == nil ? try? forms.form(of: rendering) : try? CacheEntry.encoded(rendering)
         guard let form = text else { return nil }
         var parts = frames + [form]

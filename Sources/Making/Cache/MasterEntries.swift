@@ -3,7 +3,7 @@ import PNGCodec
 import Raster
 import Vips
 
-/// The entries of one master in a cache, and the parts of its `Made` in them.
+/// The entries of one master in a cache, which hold the parts of its `Made`.
 struct MasterEntries {
     private let source: Source
     private let recipe: Recipe
@@ -22,7 +22,7 @@ struct MasterEntries {
 
     // MARK: Reading
 
-    /// Returns what earlier runs have made for the recipe, perhaps nothing.
+    /// Returns the results of earlier runs for the recipe, which may be empty.
     func made() -> Made {
         guard let measured: Measured = cache.entry(keys.facts)?.decoded(), measured.arePossible,
             measured.areWithin(limits)

@@ -1,10 +1,10 @@
 package import Inspection
 import Raster
 
-/// What becomes of one master: its files, everything that decides their bytes, and the files that are left out.
+/// The plan for one master: its files, everything that decides their bytes, and the files that are left out.
 ///
-/// It is computed once when a master is made, and no step decides again what it says: the encoders, the keys of the cache, and the rules
-/// read it.
+/// Kisscut plans once when it makes a master. The encoders, the keys of the cache, and the rules read the plan, and none of them decides
+/// again.
 package struct Plan: Sendable, Hashable, Codable {
     /// The files, in the order of the recipe's products.
     package let files: [PlannedFile]
@@ -17,7 +17,7 @@ package struct Plan: Sendable, Hashable, Codable {
     /// The sticker that a pack would get from a master that is only checked, or `nil` if there is none or its file is certainly small
     /// enough.
     let expected: FileRendering?
-    /// What the rules need to know about the files.
+    /// The facts about the files that rules need.
     package let products: Judgment.Products
 
     /// Plans the files of a master.
@@ -190,10 +190,10 @@ private struct Planner {
         return isLarge && !isOwnFile ? sticker : nil
     }
 
-    /// Whether no file is requested, and the rules are about the sticker that a pack would get.
+    /// Whether the recipe requests no file, so that the rules are about the sticker that a pack would get.
     private var isOnlyChecked: Bool { recipe.products.isEmpty && !recipe.target.areFinished }
 
-    /// Returns what the rules need to know about the files.
+    /// Returns the facts about the files that rules need.
     func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
         // A master that is only checked is played from the file that a pack would get.
         let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering

@@ -3,7 +3,7 @@ package import Support
 
 /// All choices that affect a master's files and their bytes, and no other choices.
 ///
-/// A recipe has no paths, names, rules, or severities. Equal recipes have one canonical form.
+/// A recipe has no paths, names, rules, or severities. Equal recipes have the same canonical form.
 package struct Recipe: Sendable, Hashable, Codable {
     /// The target of the stickers, and their canvas.
     package var target: Target

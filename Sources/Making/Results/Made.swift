@@ -3,17 +3,17 @@ import PNGCodec
 package import Raster
 import Support
 
-/// Everything that was made from a master or is known about it.
+/// The results for a master: its measurements, files, and pictures.
 ///
-/// A check, a pack, a page and a report need nothing else. The cache keeps its parts.
-package struct Made: Sendable, Codable {
+/// Checks, packs, pages, and reports need only these results. The cache keeps the parts separately, and checks each part that it reads.
+package struct Made: Sendable {
     /// The facts from the file's header, or `nil` if the file could not be opened.
     package var header: Header?
     /// The steps of the preparation, or `nil` if the frames were not prepared.
     package var preparation: [PreparationStep]?
     /// The measurements of the frames, or `nil` if a frame could not be decoded.
     package var seen: Seen?
-    /// What was to be made, or `nil` if the master could not be prepared.
+    /// The plan, or `nil` if Kisscut could not prepare the master.
     package internal(set) var plan: Plan?
     /// The encoded files, each once, and why files cannot be brought under their limits.
     var encoded: [FileRendering: Encoded] = [:]
@@ -64,7 +64,7 @@ package struct Made: Sendable, Codable {
         ).findings()
     }
 
-    /// What the rules need to know about the files: the plan, and what came of it.
+    /// The facts about the files that rules need, from the plan and the encoded files.
     private var products: Judgment.Products? {
         guard let plan else { return nil }
         var products = plan.products
@@ -91,7 +91,7 @@ package enum Encoded: Sendable, Codable {
 }
 
 /// A file that was made from a master.
-package struct MadeFile: Sendable, Codable {
+package struct MadeFile: Sendable {
     package var product: Product
     package var rendering: FileRendering
     package var encoded: EncodedFile
@@ -134,24 +134,24 @@ package struct MadePicture: Sendable, Codable {
     package func bitmap() throws -> Bitmap { try PNGDecoder().still(of: PNGFile(bytes)) }
 }
 
-// MARK: On the way
+// MARK: Steps
 
 extension Made {
-    /// The results of an earlier run without its facts, which are measured again with what is missing.
-    var results: Made {
-        var results = Made()
-        (results.encoded, results.isSmallEnough) = (encoded, isSmallEnough)
-        (results.pictures, results.pictured) = (pictures, pictured)
-        return results
+    /// The files and pictures of an earlier run, without its measurements, which Kisscut repeats if a file or a picture is missing.
+    var reusable: Made {
+        var reusable = Made()
+        (reusable.encoded, reusable.isSmallEnough) = (encoded, isSmallEnough)
+        (reusable.pictures, reusable.pictured) = (pictures, pictured)
+        return reusable
     }
 
-    /// Whether it must be found out whether the sticker of a master that is only checked is too large.
+    /// Whether the size of the expected sticker of a checked master is still unknown.
     var needsEstimate: Bool {
         guard let expected = plan?.expected else { return false }
         return !isSmallEnough && encoded[expected] == nil
     }
 
-    /// Returns whether nothing is missing of what a recipe requests, or the master cannot be made.
+    /// Returns whether the results have everything that a recipe requests, or the reason why Kisscut cannot make it.
     func isComplete(for recipe: Recipe) -> Bool {
         hasAllFiles && (fault != nil || pictured == recipe.pictures)
     }
@@ -165,7 +165,7 @@ extension Made {
     /// Adds the measurements of the frames.
     ///
     /// - Parameter text: The text in the frames, which is only known once they are drawn.
-    mutating func see(_ inspector: Inspector, _ art: Art, drawing text: DrawnText?) {
+    mutating func addMeasurements(_ inspector: Inspector, _ art: Art, drawing text: DrawnText?) {
         var art = art
         art.header.add(text)
         header?.add(text)
@@ -193,7 +193,7 @@ extension Made {
         }
     }
 
-    /// The results as they are passed on, without files that only the cache needs, such as the sticker of a master that is only checked.
+    /// The results without encoded files that only the cache needs, such as the expected sticker of a checked master.
     var withoutEncodedFiles: Made {
         var made = self
         made.encoded = encoded.filter { $0.value.file == nil }
