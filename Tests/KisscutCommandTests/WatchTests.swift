@@ -49,7 +49,7 @@ import Testing
         ("pack art -o out --name Pack", "packed, 1 file"), ("preview art -o page.html", "previewed"),
     ]) func eachChangeIsOneLine(call: String, line: String) throws {
         let started = try start(call)
-        try folder.write("art/star@3x.png", Bitmap.sticker(300, hue: 5).pngFixture)
+        try folder.replace("art/star@3x.png", Bitmap.sticker(300, hue: 5).pngFixture)
         try wait(for: "art/star@3x.png: \(line)", started)
         let lines = try started.outputSoFar().split(separator: "\n").filter { $0.contains("art/star@3x.png: \(line)") }
         #expect(lines.count == 1)
@@ -152,7 +152,7 @@ import Testing
         #expect(try await get("big%20birds/").1 != page)
         #expect(try await get("dogs/").0 == 404)
         let version = try await get("kisscut-changes?after=0").1
-        try folder.write("art/cats/a.png", Bitmap.sticker(300, hue: 9).pngFixture)
+        try folder.replace("art/cats/a.png", Bitmap.sticker(300, hue: 9).pngFixture)
         #expect(try await get("kisscut-changes?after=\(version)").1 == "\(try #require(Int(version)) + 1)")
         #expect(try await get("cats/").1 != page)
         usleep(400_000)

@@ -41,6 +41,12 @@ public final class TemporaryFolder {
         return url.path
     }
 
+    /// Replaces a file in one step, so that whoever watches it never sees a part.
+    public func replace(_ relative: String, _ bytes: [UInt8]) throws {
+        let new = try write(".replacing", bytes)
+        guard rename(new, path(relative)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
     public func makeFolder(_ relative: String) throws {
         try FileManager.default.createDirectory(atPath: path(relative), withIntermediateDirectories: true)
     }
