@@ -107,6 +107,8 @@ let package = Package(
         // A second opinion on what the compressor writes; libvips needs it anyway.
         .systemLibrary(name: "CZlib", path: "Tests/CZlib", providers: [.apt(["libvips-dev"])]),
         .target(name: "TestSupport", dependencies: ["Raster", "TestShim"], path: "Tests/TestSupport"),
+        // Drawn masters whose faults are known.
+        .target(name: "ArtCorpus", dependencies: ["Inspection", "Raster", "TestSupport"], path: "Tests/ArtCorpus"),
         .executableTarget(name: "CancellationProbe", dependencies: kisscut, path: "Tests/CancellationProbe"),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
