@@ -4,6 +4,7 @@
 # make test-extended  installs the extra tools, and runs the suites that use them and the long form of some tests; also accepts FILTER
 # make install PREFIX=$HOME/.local  builds the command for use, and copies it, its man pages and completions below PREFIX; without PREFIX below /usr/local
 # make bench-track  measures the instructions and the memory of eight benchmarks, and appends them to Benchmarks/track (Linux, valgrind)
+# make bench-findings  writes the table of the findings about drawn masters (Benchmarks/findings.md), and lists each wrong result
 # make help-snapshots  writes the reference texts for the test of the help (Tests/KisscutCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
 # make lint   checks the format, the words, and that no code reads a sentence or can stop the process
@@ -25,7 +26,7 @@ EXTENDED_FILES = $(notdir $(basename $(shell grep -rl 'Extras\.' --include='*Tes
 empty :=
 EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
-.PHONY: demo install bench-track docs test test-extended help-snapshots lint app fuzz samples build bootstrap
+.PHONY: demo install bench-track bench-findings docs test test-extended help-snapshots lint app fuzz samples build bootstrap
 
 demo: build
 	rm -rf demo
@@ -98,6 +99,9 @@ docs: bootstrap
 bench-track:
 	$(MAKE) install PREFIX=.build/prefix
 	Benchmarks/track/run .build/prefix/bin/kisscut --append
+
+bench-findings: bootstrap
+	KISSCUT_WRITE_FINDINGS=1 KISSCUT_LIST_FINDINGS=1 $(SWIFT) test $(TEST_FLAGS) --filter FindingTableTests
 
 bootstrap:
 	@.ci/bootstrap

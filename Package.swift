@@ -108,7 +108,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", path: "Tests/CZlib", providers: [.apt(["libvips-dev"])]),
         .target(name: "TestSupport", dependencies: ["Raster", "TestShim"], path: "Tests/TestSupport"),
         // Drawn masters whose faults are known.
-        .target(name: "ArtCorpus", dependencies: ["Inspection", "Raster", "TestSupport"], path: "Tests/ArtCorpus"),
+        .target(
+            name: "ArtCorpus", dependencies: ["Inspection", "Raster", "Vips", "TestSupport"], path: "Tests/ArtCorpus"),
         .executableTarget(name: "CancellationProbe", dependencies: kisscut, path: "Tests/CancellationProbe"),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
@@ -132,7 +133,8 @@ let package = Package(
         .testTarget(name: "PlatformsTests", dependencies: kisscut + ["Yams", "TestSupport"]),
         .testTarget(
             name: "PreviewTests", dependencies: ["Preview", "Inspection", "PackManifest", "Raster", "TestSupport"]),
-        .testTarget(name: "KisscutTests", dependencies: kisscut + ["Yams", "CancellationProbe", "TestSupport"]),
+        .testTarget(
+            name: "KisscutTests", dependencies: kisscut + ["Yams", "CancellationProbe", "ArtCorpus", "TestSupport"]),
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: kisscut + ["KisscutCommand", "StickerCatalog", "TestSupport", "Yams"],

@@ -89,6 +89,25 @@ public struct Painter: Sendable {
         }
     }
 
+    /// Draws a shape with one color below what is drawn already.
+    public mutating func fillBelow(_ shape: Shape, _ color: Color, softness: Double = 0, opacity: Double = 1) {
+        fillBelow(shape, softness: softness, opacity: opacity) { _ in color }
+    }
+
+    /// Draws a shape with a color for each point below what is drawn already.
+    public mutating func fillBelow(
+        _ shape: Shape, softness: Double = 0, opacity: Double = 1, _ color: (Point) -> Color
+    ) {
+        cover(shape, softness: softness) { pixel, point, coverage in
+            guard pixel.w < 1 else { return }
+            let color = color(point).components
+            let alpha = color.w * coverage * Float(opacity)
+            var source = color * alpha
+            source.w = alpha
+            pixel += source * (1 - pixel.w)
+        }
+    }
+
     /// Makes the inside of a shape transparent.
     public mutating func erase(_ shape: Shape, softness: Double = 0, opacity: Double = 1) {
         cover(shape, softness: softness) { pixel, _, coverage in pixel *= 1 - coverage * Float(opacity) }

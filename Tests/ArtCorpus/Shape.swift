@@ -23,6 +23,15 @@ public struct Shape: Sendable {
         Shape { length($0 - center) - radius }
     }
 
+    public static func ellipse(at center: Point, _ width: Double, _ height: Double) -> Shape {
+        let radii = Point(width, height) / 2
+        return Shape { point in
+            let offset = point - center
+            let (first, second) = (length(offset / radii), length(offset / (radii * radii)))
+            return second > 0 ? first * (first - 1) / second : -radii.min()
+        }
+    }
+
     /// A rectangle with round corners.
     public static func box(at center: Point, _ width: Double, _ height: Double, corner: Double = 0) -> Shape {
         let half = Point(width, height) / 2 - corner
@@ -92,6 +101,19 @@ public struct Shape: Sendable {
     public func without(_ other: Shape) -> Shape { Shape { max(distance($0), -other.distance($0)) } }
     public func inside(_ other: Shape) -> Shape { Shape { max(distance($0), other.distance($0)) } }
     public func grown(by width: Double) -> Shape { Shape { distance($0) - width } }
+    /// The shape after a turn in radians, clockwise.
+    public func turned(by angle: Double, around center: Point) -> Shape {
+        let (cosine, sine) = (cos(angle), sin(angle))
+        return Shape { point in
+            let offset = point - center
+            return distance(
+                center + Point(cosine * offset.x + sine * offset.y, cosine * offset.y - sine * offset.x))
+        }
+    }
+
+    /// Everything outside the shape.
+    public var inverted: Shape { Shape { -distance($0) } }
+
     public func moved(by offset: Point) -> Shape { Shape { distance($0 - offset) } }
 
     /// The line along the outline.

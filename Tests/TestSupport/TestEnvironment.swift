@@ -10,6 +10,10 @@ enum TestEnvironment {
     static let svgSuites = value("KISSCUT_SVG_SUITES")
     /// `KISSCUT_WRITE_HELP`: any value makes the test of help texts write the files that it compares with.
     static let writeHelp = value("KISSCUT_WRITE_HELP")
+    /// `KISSCUT_WRITE_FINDINGS`: any value makes the test of the findings about drawn masters write their table.
+    static let writeFindings = value("KISSCUT_WRITE_FINDINGS")
+    /// `KISSCUT_LIST_FINDINGS`: any value makes that test list each piece with a wrong result.
+    static let listFindings = value("KISSCUT_LIST_FINDINGS")
 
     private static func value(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 }
@@ -18,4 +22,12 @@ enum TestEnvironment {
 public enum Snapshots {
     /// Whether to write the texts instead of comparing them.
     public static var areWritten: Bool { TestEnvironment.writeHelp != nil }
+}
+
+/// How the test of the findings about drawn masters runs.
+public enum FindingTables {
+    /// Whether to write the table instead of comparing it.
+    public static var areWritten: Bool { TestEnvironment.writeFindings != nil }
+    /// Whether to list each piece with a wrong result.
+    public static var areExplained: Bool { TestEnvironment.listFindings != nil }
 }
