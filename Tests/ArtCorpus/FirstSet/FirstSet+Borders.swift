@@ -16,7 +16,7 @@ extension FirstSet {
                         seed: UInt64(400 + 2 * index) + (softness > 0 ? 1 : 0)
                     ) { painter, random, variant in
                         // Through bodies, not just a corner of a ring or a tip.
-                        let number = [0, 4, 6, 8, 11][(index + 2 * variant) % 5]
+                        let number = [0, 4, 8, 11, 4][(index + 2 * variant) % 5]
                         let direction: Double = variant == 0 ? 1 : -1
                         let shift = Point(direction * place.x, place.y) * painter.canvas
                         let frame = Frame(painter.middle + shift, place.share * painter.canvas)

@@ -20,7 +20,7 @@ extension FirstSet {
             let number = Int.random(in: 0..<100, using: &random)
             let softness = softness[variant] * painter.canvas / 618
             // A hardly visible shade inside, as of paper or chalk.
-            let shade = color.mixed(with: .gray(color.components.x > 0.5 ? 0.88 : 0.1), 0.3)
+            let shade = color.mixed(with: .gray(color.components.x > 0.5 ? 0 : 0.4), 0.06)
             if variant == 0 {
                 let outline = Figure.motif(number, frame, .random(&random)).outline
                 painter.fill(outline, color, softness: softness)

@@ -46,8 +46,9 @@ extension FirstSet {
                     let flame = Shape { point in
                         let offset = (point - frame(0, 0.9)) / frame.radius
                         let height = -offset.y / (1.8 * size)
-                        let sway = 0.24 * (noise(Point(2 * height, Double(variant) * 9)) - 0.5) * height
-                        let width = 0.62 * size * max(0, min(1, 1.5 * (height + 0.02))) * max(0, 1 - height)
+                        let sway = 0.14 * (noise(Point(1.6 * height, Double(variant) * 9)) - 0.5) * height
+                        let width =
+                            1.1 * size * (max(0, height + 0.02) * max(0, 1 - height)).squareRoot() * (1.1 - height)
                         return 0.5 * frame.radius * (abs(offset.x - sway) - width - (height < 0 ? height : 0))
                     }
                     painter.fill(

@@ -35,8 +35,10 @@ extension FirstSet {
                 painter.fill(shape) { point in
                     palette.body.mixed(with: palette.dark, 0.15 * point.y / frame.radius)
                 }
-                painter.fill(shape.grown(by: -0.1 * frame.radius).outline(width: 0.04 * frame.radius), palette.light)
-                guard entry.name != "letter E" else { return }
+                let isLetter = entry.name == "letter E"
+                let inner = isLetter ? shape.grown(by: -12) : entry.shape(Frame(frame.center, 0.86 * frame.radius))
+                painter.fill(inner.outline(width: 0.03 * frame.radius), palette.light)
+                if isLetter { return }
                 painter.paintFace(in: frame, at: 0.02, apart: 0.24, size: 0.11, palette.dark)
             }
         }
