@@ -162,16 +162,16 @@ public struct Painter: Sendable {
 
     /// The drawing, with 8 bits per channel. Transparent pixels are black.
     public var bitmap: Bitmap {
+        func level(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value))) }
         var bitmap = Bitmap(size: PixelSize(width: side, height: side))
         bitmap.withMutablePixels { target in
             for index in target.indices {
                 let alpha = pixels[index].w
                 guard alpha > 0.5 / 255 else { continue }
-                var straight = pixels[index] / alpha
-                straight.w = alpha
-                let levels = (straight.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(
-                    .toNearestOrAwayFromZero)
-                target[index] = SIMD4<UInt8>(levels)
+                let levels = pixels[index] * (255 / alpha) + 0.5
+                // Conversions of whole vectors are slow.
+                target[index] = SIMD4(
+                    level(levels.x), level(levels.y), level(levels.z), level(alpha * 255 + 0.5))
             }
         }
         return bitmap

@@ -49,7 +49,8 @@ extension FirstSet {
                         let sway = 0.14 * (noise(Point(1.6 * height, Double(variant) * 9)) - 0.5) * height
                         let width =
                             1.1 * size * (max(0, height + 0.02) * max(0, 1 - height)).squareRoot() * (1.1 - height)
-                        return 0.5 * frame.radius * (abs(offset.x - sway) - width - (height < 0 ? height : 0))
+                        return 0.5 * frame.radius
+                            * (abs(offset.x - sway) - width + max(-height, 2 * size * (height - 1), 0))
                     }
                     painter.fill(
                         flame.inside(frame.box(0, 0, 1.8, 1.86, corner: 0.6)),
