@@ -160,7 +160,9 @@ public struct Painter: Sendable {
         }
     }
 
-    /// The drawing, with 8 bits per channel. Transparent pixels are black.
+    /// The drawing, with 8 bits per channel.
+    ///
+    /// Transparent pixels are black.
     public var bitmap: Bitmap {
         func level(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value))) }
         var bitmap = Bitmap(size: PixelSize(width: side, height: side))

@@ -20,7 +20,9 @@ public struct Piece: Sendable {
         public var faults: Set<Rule>
         /// The least severity of the finding.
         public var severity: Finding.Severity
-        /// More rules that may warn, because what they say is true as well. All others must not.
+        /// More rules that may warn, because what they say is true as well.
+        ///
+        /// All others must not.
         public var mayAlso: Set<Rule>
 
         public static let clean = Truth(faults: [], severity: .warning, mayAlso: [])

@@ -13,6 +13,27 @@ extension FirstSet {
                 figure.paint(on: &painter)
                 border(.white, around: figure.outline, width: 8...16, on: &painter, &random)
             },
+            Piece.stills("flat figures", .clean, seed: 750, variants: Figure.motifs, sides: smallSides) {
+                painter, random, variant in
+                subject(variant, on: &painter, &random)
+            },
+            Piece.stills("cartoons", .clean, seed: 751, variants: Figure.motifs, sides: smallSides) {
+                painter, random, variant in
+                let palette = Palette.random(&random)
+                Figure.motif(variant, painter.frame(), palette)
+                    .paint(on: &painter, line: 6 * painter.canvas / 618, lineColor: palette.dark)
+            },
+            Piece.stills(
+                "stickers with a border and a shadow", .clean, seed: 752, variants: Figure.motifs, sides: smallSides
+            ) {
+                painter, random, variant in
+                let figure = Figure.motif(variant, painter.frame(0.39), .random(&random))
+                figure.paint(on: &painter)
+                border(.white, around: figure.outline, width: 10...12, on: &painter, &random)
+                let unit = painter.canvas / 618
+                painter.fillBelow(
+                    figure.outline.grown(by: 10).moved(by: [0, 6 * unit]), .black, softness: 16 * unit, opacity: 0.35)
+            },
             Piece.stills("cartoon with black lines", .clean, seed: 742) { painter, random, variant in
                 let width = Double.random(in: 5...9, using: &random) * painter.canvas / 618
                 let palette = Palette.random(&random, hues: [0.08, 0.14, 0.3, 0.5, 0.9])

@@ -47,6 +47,11 @@ extension FirstSet {
                 figure.paint(on: &painter, softness: 3)
                 painter.mixEdge(with: .black)
             },
+            Piece.stills("jagged edge", .fault(.hardEdge, as: .note), seed: 125, sides: stickerSides) {
+                painter, random, variant in
+                subject(4 * variant, on: &painter, &random)
+                painter.cutHard()
+            },
             Piece.stills("halo of white in places", fault, seed: 124) { painter, random, variant in
                 let figure = Figure.motif(2 + 7 * variant, painter.frame(), .random(&random))
                 figure.paint(on: &painter)

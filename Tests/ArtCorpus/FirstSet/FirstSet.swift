@@ -7,6 +7,8 @@ public enum FirstSet {
 
     /// The sides of masters that are not scaled down.
     static let stickerSides = [300, 618]
+    /// The sides of masters of kinds with many variants.
+    static let smallSides = [300, 618, 1000]
 
     static func join(_ kinds: [Piece]...) -> [Piece] { kinds.flatMap(\.self) }
 }
