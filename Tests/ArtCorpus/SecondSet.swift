@@ -1,0 +1,9 @@
+/// Test art that is the exam of rules whose authors have not seen it.
+public enum SecondSet {
+    public static let pieces: [Piece] = [
+        halos, pale, strays, cuts, backgrounds, animations, cartoons, borders, materials, lights, sketches, scenes,
+    ].flatMap { $0 }
+
+    /// The sides of most kinds that are faulty at any size.
+    static let few = [300, 618, 1000]
+}
