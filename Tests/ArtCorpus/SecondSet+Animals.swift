@@ -6,7 +6,8 @@ extension SecondSet {
         for side in [-1.0, 1] {
             motif.add(
                 spot.soft([[side * 0.78, -0.9], [side * 0.22, -0.45], [side * 0.72, 0.05]], corner: 0.07), colors.body)
-            motif.detail(spot.polygon([[side * 0.7, -0.72], [side * 0.38, -0.4], [side * 0.66, -0.2]]), colors.third)
+            motif.detail(
+                spot.polygon([[side * 0.7, -0.72], [side * 0.38, -0.4], [side * 0.66, -0.2]]), colors.third)
         }
         let head = spot.oval(0, 0.12, 0.88, 0.7)
         motif.add(head, colors.body)
@@ -146,8 +147,9 @@ extension SecondSet {
         motif.add(spot.soft([[0.5, 0.2], [0.92, -0.05], [0.8, 0.5]], corner: 0.06), colors.second)
         let body = spot.oval(0.15, 0.4, 0.74, 0.46)
         motif.add(body, colors.second)
+        motif.add(spot.line([[-0.28, -0.3], [-0.22, 0.2]], 0.36), colors.body)
         motif.add(spot.disk(-0.3, -0.45, 0.4), colors.body)
-        motif.detail(spot.bow([-0.55, -0.02], [-0.25, 0.14], [0.02, -0.02], 0.1), colors.glint)
+        motif.add(spot.line([[-0.42, 0.02], [-0.05, -0.02]], 0.12), colors.third)
         motif.add(spot.oval(0.3, 0.36, 0.36, 0.2, turned: -0.25), colors.body)
         motif.detail(spot.oval(-0.38, -0.52, 0.07, 0.1), colors.ink)
         motif.detail(spot.disk(-0.4, -0.56, 0.03), colors.glint)

@@ -52,7 +52,7 @@ extension SecondSet {
         moving("second: GIF with a dark line", .clean, [mushroom, fish]) { side, subject, _ in
             .gif(
                 cycle(8, side, subject, milliseconds: 100, share: 0.72) { painter, motif in
-                    motif.paint(&painter, line: Color(0.36, 0.2, 0.4), lineWidth: 7 * painter.canvas / 618 + 2)
+                    motif.paint(&painter, line: Color(0.36, 0.2, 0.4), lineWidth: lineWidth(painter.canvas))
                     painter.cutHard()
                 })
         },

@@ -23,7 +23,8 @@ extension SecondSet {
             let paper = [Color(0.95, 0.93, 0.88), Color(0.9, 0.91, 0.93)][variant]
             return { point in
                 let block = Point((point.x / 8).rounded(.down), (point.y / 8).rounded(.down))
-                let level = 0.05 * (noise(point / 1.7) - 0.5) + 0.025 * (noise(block * 7.3 + 90) - 0.5)
+                let level =
+                    0.05 * (noise(point / 1.7) - 0.5) + 0.025 * (noise(block * 7.3 + 90) - 0.5)
                     - 0.06 * noise(point / 260)
                 var color = paper
                 color.components += SIMD4(repeating: Float(level))

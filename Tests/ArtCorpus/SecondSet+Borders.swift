@@ -38,7 +38,7 @@ extension SecondSet {
             let canvas = painter.canvas
             let word = ["YAY!", "LOVE"][variant]
             for (index, shape) in letters(
-                word, at: painter.middle, width: 0.9 * canvas, height: 0.5 * canvas, stroke: 0.085 * canvas,
+                word, at: painter.middle, width: 0.9 * canvas, height: 0.5 * canvas, stroke: 0.058 * canvas,
                 wave: 0.06 * canvas
             ).enumerated() {
                 let (top, bottom) = (Color.hue(0.52 + 0.1 * Double(index)), Color.hue(0.62 + 0.1 * Double(index)))
@@ -48,8 +48,8 @@ extension SecondSet {
         Piece.stills("second: lettering with a border", .clean, seed: 327, sides: few) { painter, _, variant in
             let canvas = painter.canvas
             let shapes = letters(
-                ["WOW", "OH NO"][variant], at: painter.middle, width: 0.84 * canvas, height: 0.48 * canvas,
-                stroke: [0.1, 0.07][variant] * canvas, wave: 0.04 * canvas)
+                ["WOW", "NO!"][variant], at: painter.middle, width: 0.84 * canvas, height: 0.48 * canvas,
+                stroke: [0.055, 0.07][variant] * canvas, wave: 0.04 * canvas)
             let all = union(shapes)
             painter.fill(all.grown(by: 0.04 * canvas), [Color(0.28, 0.2, 0.5), .white][variant])
             if variant == 0 { painter.fill(all.grown(by: 0.018 * canvas), .white) }
@@ -64,14 +64,14 @@ extension SecondSet {
             let dark = wood.mixed(with: .black, 0.45)
             for shape in [spot.box(0, 0.35, 0.2, 1.3, corner: 0.04), spot.box(0, -0.32, 1.96, 1.12, corner: 0.12)] {
                 painter.fill(shape, dark)
-                painter.fill(shape.grown(by: -0.012 * canvas), wood)
+                painter.fill(shape.grown(by: -0.022 * canvas), wood)
             }
             for (y, bend) in [(-0.62, 0.05), (-0.3, -0.04), (0.02, 0.03)] {
                 painter.fill(
                     spot.bow([-0.88, y], [0, y + bend], [0.88, y - 0.03], 0.016), wood.mixed(with: .black, 0.2))
             }
             for shape in letters(
-                ["SALE", "HI YA"][variant], at: spot.at(0, -0.32), width: 1.6 * spot.size, height: 0.5 * spot.size,
+                ["SALE", "NEW!"][variant], at: spot.at(0, -0.32), width: 1.6 * spot.size, height: 0.5 * spot.size,
                 stroke: [0.13, 0.1][variant] * spot.size)
             {
                 painter.fill(shape, Color(0.98, 0.93, 0.82))

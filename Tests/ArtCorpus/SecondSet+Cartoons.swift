@@ -6,7 +6,7 @@ extension SecondSet {
     /// Right art: cartoons, shapes and pixels.
     static let cartoons: [Piece] = [
         Piece.stills("second: cartoon with a line", .clean, seed: 301) { painter, _, variant in
-            let width = 8 * painter.canvas / 618 + 1
+            let width = lineWidth(painter.canvas)
             [fox, cactus][variant].fitted(painter.canvas, 0.84).paint(&painter, line: line, lineWidth: width)
         },
         Piece.stills("second: flat shapes without a line", .clean, seed: 302) { painter, _, variant in
@@ -28,7 +28,7 @@ extension SecondSet {
         },
         Piece.stills("second: line art", .clean, seed: 305) { painter, _, variant in
             let motif = [sunflower, whale][variant].fitted(painter.canvas, 0.84)
-            let color = [Color(0.85, 0.3, 0.5), Color(0.1, 0.55, 0.6)][variant]
+            let color = [Color(0.85, 0.3, 0.5), Color(0.05, 0.62, 0.68)][variant]
             let width = 9 * painter.canvas / 618 + 1
             for part in motif.parts {
                 if part.isOutlined { painter.erase(part.shape) }
@@ -44,20 +44,9 @@ extension SecondSet {
                 "c": [Color(0.75, 0.95, 0.6), Color(0.97, 0.75, 0.9)][variant],
                 "w": Color(0.85, 0.93, 0.96), "k": Color(0.72, 0.5, 0.32),
             ]
+            let cells = rows.map { row in row.map { (palette[$0] ?? .clear).components } }
             let cell = painter.canvas / 16
-            for (row, text) in rows.enumerated() {
-                for (column, letter) in text.enumerated() {
-                    guard let color = palette[letter] else { continue }
-                    let middle = (Point(Double(column), Double(row)) + 0.5) * cell
-                    painter.fill(.box(at: middle, cell + 1, cell + 1), color)
-                }
-            }
-            for (row, text) in rows.enumerated() {
-                for (column, letter) in text.enumerated() where letter == "." {
-                    painter.erase(.box(at: (Point(Double(column), Double(row)) + 0.5) * cell, cell, cell))
-                }
-            }
-            painter.cutHard()
+            painter.change { _, point in cells[Int(point.y / cell)][Int(point.x / cell)] }
         },
         Piece.stills("second: badge that fills the canvas", .clean, seed: 307) { painter, _, variant in
             let canvas = painter.canvas
@@ -80,8 +69,8 @@ extension SecondSet {
     ]
     private static let potion = [
         "................", ".....######.....", ".....#kkkk#.....", "....########....", ".....#wwww#.....",
-        ".....#w..w#.....", ".....#wwww#.....", "....#wwwwww#....", "...#wcaaaaaw#...", "..#wcaaaaaaaw#..",
+        ".....#wwww#.....", ".....#wwww#.....", "....#wwwwww#....", "...#wcaaaaaw#...", "..#wcaaaaaaaw#..",
         "..#waacaaaaaw#..", "..#waaaaaacaw#..", "..#wbaacaaabw#..", "...#wbbaabbw#...", "....########....",
         "................",
-    ].map { $0.replacing("w..w", with: "wwww") }
+    ]
 }

@@ -4,7 +4,7 @@ extension SecondSet {
         cut("second: cut off at one border", seed: 261, [owl, whale], 0.92, [Point(0, 0.17), Point(-0.2, 0)]),
         cut(
             "second: cut off at two borders, with a line", seed: 262, [fox, robot], 0.94,
-            [Point(0.14, 0.14), Point(-0.13, 0.15)], line: 5),
+            [Point(0.14, 0.14), Point(-0.13, 0.15)], isOutlined: true),
         cut("second: cut off at three borders", seed: 263, [cloud, fish], 1.22, [Point(0, 0.3), Point(0, -0.32)]),
         cut(
             "second: soft art, cut off", seed: 264, [ghost, cloud], 0.92, [Point(0, 0.15), Point(0.17, 0)],
@@ -12,10 +12,10 @@ extension SecondSet {
         Piece.stills("second: lettering, cut off", .fault(.clippedEdge), seed: 265, sides: few) { painter, _, variant in
             let canvas = painter.canvas
             let shapes = letters(
-                ["HELLO", "YES!"][variant], at: painter.middle, width: [1.12, 1.14][variant] * canvas,
-                height: 0.5 * canvas, stroke: 0.1 * canvas, wave: 0.03 * canvas)
+                ["HELLO", "YES!"][variant], at: painter.middle, width: [1.16, 1.3][variant] * canvas,
+                height: 0.5 * canvas, stroke: [0.055, 0.08][variant] * canvas, wave: 0.03 * canvas)
             for (index, shape) in shapes.enumerated() {
-                painter.fill(shape.grown(by: 5), Color(0.2, 0.12, 0.35))
+                painter.fill(shape.grown(by: lineWidth(canvas)), Color(0.2, 0.12, 0.35))
                 painter.fill(shape, .hue(0.5 + 0.08 * Double(index)))
             }
         },
@@ -30,7 +30,6 @@ extension SecondSet {
         Piece.stills("second: white border cut off", .fault(.clippedEdge), seed: 267) { painter, _, variant in
             let canvas = painter.canvas
             let motif = [star, bunny][variant].fitted(canvas, 0.97)
-            painter.fill(motif.silhouette.grown(by: 0.045 * canvas + 2), Color(0.45, 0.42, 0.5))
             painter.fill(motif.silhouette.grown(by: 0.045 * canvas), .white)
             motif.paint(&painter)
         },
@@ -45,7 +44,8 @@ extension SecondSet {
     ].flatMap { $0 }
 
     private static func cut(
-        _ kind: String, seed: UInt64, _ subjects: [Subject], _ share: Double, _ offsets: [Point], line: Double = 0,
+        _ kind: String, seed: UInt64, _ subjects: [Subject], _ share: Double, _ offsets: [Point],
+        isOutlined: Bool = false,
         softness: Double = 0, sides: [Int] = Piece.sides
     ) -> [Piece] {
         Piece.stills(kind, .fault(.clippedEdge), seed: seed, sides: sides) { painter, _, variant in
@@ -53,7 +53,7 @@ extension SecondSet {
             var spot = subject.spot(in: canvas, share: share)
             spot.center += offsets[variant] * canvas
             subject.motif(spot, subject.colors).paint(
-                &painter, line: line > 0 ? Color(0.2, 0.13, 0.22) : nil, lineWidth: line,
+                &painter, line: isOutlined ? Color(0.2, 0.13, 0.22) : nil, lineWidth: lineWidth(canvas),
                 softness: softness * canvas / 618)
         }
     }

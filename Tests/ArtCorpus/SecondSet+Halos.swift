@@ -12,7 +12,7 @@ extension SecondSet {
             softness: 3),
         Piece.stills("second: soft edge mixed with white", .fault(.matteFringe), seed: 207) { painter, _, variant in
             let subject = [robot, mushroom][variant]
-            subject.fitted(painter.canvas).paint(&painter, softness: 5)
+            subject.fitted(painter.canvas).paint(&painter, softness: 6)
             painter.mixEdge(with: .white)
         },
         Piece.stills("second: ring of mixed pixels, cut hard", .fault(.matteFringe), seed: 208, sides: few) {

@@ -23,7 +23,7 @@ extension SecondSet {
     ]
 
     private static func arc(_ center: Point, _ across: Double, _ down: Double, from: Double, to: Double) -> [Point] {
-        (0...14).map { center + Point(across, down) * direction(from + (to - from) * Double($0) / 14) }
+        (0...22).map { center + Point(across, down) * direction(from + (to - from) * Double($0) / 22) }
     }
 
     /// The letters of a word around a point, each as a shape.
@@ -37,9 +37,11 @@ extension SecondSet {
         let advance = width / Double(word.count)
         return word.enumerated().compactMap { index, letter in
             guard let lines = strokes[letter] else { return nil }
-            let corner = center + Point(
-                (Double(index) - Double(word.count) / 2) * advance,
-                -height / 2 + (index % 2 == 0 ? wave : -wave))
+            let corner =
+                center
+                + Point(
+                    (Double(index) - Double(word.count) / 2) * advance,
+                    -height / 2 + (index % 2 == 0 ? wave : -wave))
             let scale = Point(advance - stroke * 1.25, height)
             let offset = Point(stroke * 0.625, 0)
             return union(

@@ -24,7 +24,7 @@ extension SecondSet {
             let canvas = painter.canvas
             let spot = Spot(center: painter.middle, size: 0.44 * canvas)
             let light = [Color(1, 0.62, 0.2), Color(1, 0.5, 0.45)][variant]
-            painter.fill(spot.disk(0, -0.45, 0.3), light.with(alpha: 0.75), softness: 0.44 * canvas)
+            painter.fill(spot.disk(0, -0.42, 0.3), light.with(alpha: 0.75), softness: 0.32 * canvas)
             var motif = Motif(spot)
             motif.add(spot.box(0, 0.9, 1.1, 0.16, corner: 0.08), Color(0.5, 0.4, 0.6))
             motif.add(

@@ -137,6 +137,19 @@ extension SecondSet {
                 spot.bow([x - width, y], [x, y + width * 1.3], [x + width, y], width * 0.32), colors.ink)
         }
 
+        /// The lines along the parts that are not hidden by parts in front of them.
+        ///
+        /// - Parameter detailWidth: The width of lines along details, or 0 for none.
+        func lines(width: Double, detailWidth: Double) -> [Shape] {
+            parts.indices.compactMap { index in
+                let width = parts[index].isOutlined ? width : detailWidth
+                guard width > 0 else { return nil }
+                let front = parts[(index + 1)...].filter(\.isOutlined).map(\.shape)
+                let line = parts[index].shape.outline(width: width)
+                return front.isEmpty ? line : line.without(union(front))
+            }
+        }
+
         /// - Parameters:
         ///   - line: The color of a line around each part, or `nil` for none.
         ///   - lineWidth: In pixels of the sticker.

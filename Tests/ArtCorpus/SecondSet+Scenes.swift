@@ -25,13 +25,14 @@ extension SecondSet {
             let canvas = painter.canvas
             var spot = cloud.spot(in: canvas, share: 0.86)
             spot.center.y -= 0.18 * canvas
-            cloud.motif(spot, cloud.colors).paint(&painter, line: Color(0.25, 0.3, 0.5), lineWidth: 0.011 * canvas + 1)
+            cloud.motif(spot, cloud.colors).paint(&painter, line: Color(0.25, 0.3, 0.5), lineWidth: lineWidth(canvas))
             for index in 0..<9 {
                 let place = Point(0.2 + 0.15 * Double(index % 5) + (index > 4 ? 0.07 : 0), index > 4 ? 0.86 : 0.7)
                 let drop = Spot(center: place * canvas, size: 0.045 * canvas, turned: 0.2)
                 if variant == 0 {
                     painter.fill(
-                        drop.soft([[0, -1.2], [0.45, 0.3], [-0.45, 0.3]], corner: 0.4), Color(0.2, 0.55, 0.9))
+                        drop.disk(0, 0.3, 0.6).joined(with: drop.polygon([[0, -1.1], [0.55, 0.1], [-0.55, 0.1]])),
+                        Color(0.2, 0.55, 0.9))
                 } else {
                     painter.fill(
                         union(
@@ -45,29 +46,29 @@ extension SecondSet {
         Piece.stills("second: comic with a bubble and dots", .clean, seed: 403) { painter, _, variant in
             let canvas = painter.canvas
             let line = Color(0.24, 0.18, 0.32)
-            let width = 0.01 * canvas + 1
+            let width = lineWidth(canvas)
             let subject = [duck, robot][variant]
-            var spot = subject.spot(in: canvas, share: 0.5)
-            spot.center += Point(-0.2, 0.19) * canvas
+            var spot = subject.spot(in: canvas, share: 0.46)
+            spot.center += Point(-0.23, 0.21) * canvas
             subject.motif(spot, subject.colors).paint(&painter, line: line, lineWidth: width)
             let bubble = Shape.blob(
-                at: Point(0.66, 0.27) * canvas, radius: 0.25 * canvas, bumps: [(9, 0.04, 1), (2, 0.05, 0.8)])
+                at: Point(0.66, 0.32) * canvas, radius: 0.25 * canvas, bumps: [(9, 0.04, 1), (2, 0.05, 0.8)])
             for shape in [
-                bubble, .circle(at: Point(0.54, 0.58) * canvas, radius: 0.035 * canvas),
-                .circle(at: Point(0.5, 0.67) * canvas, radius: 0.02 * canvas),
+                bubble, .circle(at: Point(0.46, 0.53) * canvas, radius: 0.03 * canvas),
+                .circle(at: Point(0.4, 0.46) * canvas, radius: 0.018 * canvas),
             ] {
                 painter.fill(shape.grown(by: width), line)
                 painter.fill(shape, .gray(0.99))
             }
             if variant == 0 {
                 for shape in letters(
-                    "HI!", at: Point(0.66, 0.27) * canvas, width: 0.3 * canvas, height: 0.15 * canvas,
+                    "HI!", at: Point(0.66, 0.32) * canvas, width: 0.3 * canvas, height: 0.15 * canvas,
                     stroke: 0.035 * canvas)
                 {
                     painter.fill(shape, Color(0.85, 0.35, 0.3))
                 }
             } else {
-                heart.motif(Spot(center: Point(0.66, 0.28) * canvas, size: 0.12 * canvas), heart.colors).paint(&painter)
+                heart.motif(Spot(center: Point(0.66, 0.33) * canvas, size: 0.12 * canvas), heart.colors).paint(&painter)
             }
         },
         Piece.stills("second: splash of paint", .clean, seed: 404, sides: few) { painter, random, variant in
@@ -91,7 +92,8 @@ extension SecondSet {
             let all = union(drops)
             painter.fill(all) { color.mixed(with: .white, 0.3 * max(0, 1 - $0.y / canvas)) }
             painter.fill(
-                all.grown(by: -0.012 * canvas).without(all.grown(by: -0.012 * canvas).moved(by: Point(0.014, 0.014) * canvas)),
+                all.grown(by: -0.012 * canvas).without(
+                    all.grown(by: -0.012 * canvas).moved(by: Point(0.014, 0.014) * canvas)),
                 color.mixed(with: .white, 0.65))
         },
         Piece.stills("second: two friends apart", .clean, seed: 405, sides: [300, 618, 1000, 3000]) {
@@ -113,7 +115,7 @@ extension SecondSet {
                 .line(
                     (bend([0, 0.25], [0.3, 0.5], [0, 0.68]) + bend([0, 0.68], [-0.2, 0.82], [0.05, 0.98])).map {
                         spot.at($0.x, $0.y)
-                    }, width: 0.006 * canvas + 1), Color(0.5, 0.45, 0.55))
+                    }, width: 0.008 * canvas + 1), color.mixed(with: Color(0.4, 0.2, 0.3), 0.3))
             var motif = Motif(spot)
             motif.add(spot.polygon([[-0.1, 0.36], [0.1, 0.36], [0, 0.2]]), color)
             motif.add(spot.oval(0, -0.35, 0.56, 0.63), color)

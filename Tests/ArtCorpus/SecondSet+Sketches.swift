@@ -16,12 +16,12 @@ extension SecondSet {
                 axis.line([[0, -1.02], [0, 1.1]], 0).grown(by: thin / 2),
                 axis.line([[-1.08, 0.16], [1.08, 0.16]], 0).grown(by: thin / 2),
             ] { painter.fill(shape, pencil.with(alpha: 0.8)) }
-            for part in motif.parts where part.isOutlined {
+            for line in motif.lines(width: thick, detailWidth: 0) {
                 for _ in 0..<2 {
                     let shake = Point(
                         Double.random(in: -0.006...0.006, using: &random),
                         Double.random(in: -0.006...0.006, using: &random))
-                    painter.fill(part.shape.moved(by: shake * canvas).outline(width: thick), pencil, opacity: 0.9)
+                    painter.fill(line.moved(by: shake * canvas), pencil, opacity: 0.9)
                 }
             }
         },
@@ -33,8 +33,8 @@ extension SecondSet {
                 painter.fill(part.shape.moved(by: part.isOutlined ? shift : .zero), part.color)
             }
             let ink = [Color(0.3, 0.2, 0.5), Color(0.12, 0.3, 0.5)][variant]
-            for part in motif.parts {
-                painter.fill(part.shape.outline(width: (part.isOutlined ? 0.014 : 0.008) * canvas + 1), ink)
+            for line in motif.lines(width: lineWidth(canvas), detailWidth: 0.6 * lineWidth(canvas)) {
+                painter.fill(line, ink)
             }
         },
         Piece.stills("second: strokes of a dry brush", .clean, seed: 383, sides: [300, 618, 1000, 2000]) {
@@ -45,7 +45,8 @@ extension SecondSet {
             for (index, y) in [-0.62, -0.2, 0.22, 0.64].enumerated() {
                 let reach = Double.random(in: 0.7...0.92, using: &random)
                 let stroke = spot.bow(
-                    [-reach, y + 0.06], [0, y - 0.16], [0.92, y + Double.random(in: -0.05...0.05, using: &random)], 0.34)
+                    [-reach, y + 0.06], [0, y - 0.16], [0.92, y + Double.random(in: -0.05...0.05, using: &random)], 0.34
+                )
                 let color = Color.hue([0.9, 0.5][variant] + 0.07 * Double(index), saturation: 0.6)
                 // Bristles run along the stroke, and leave gaps towards its end.
                 let bristles = Shape { point in

@@ -4,7 +4,7 @@ extension SecondSet {
     /// Art with something around it that is hard to see.
     static let strays: [Piece] = [
         stray("second: veil over the whole canvas", seed: 241, [fox, cactus]) { painter, _, _, variant in
-            let veil = [Color(0.5, 0.5, 0.55, alpha: 5 / 255.0), Color(0.6, 0.5, 0.4, alpha: 9 / 255.0)][variant]
+            let veil = [Color(0.75, 0.75, 0.8, alpha: 8 / 255.0), Color(0.4, 0.34, 0.3, alpha: 13 / 255.0)][variant]
             painter.fill(.box(at: painter.middle, 2 * painter.canvas, 2 * painter.canvas), veil)
         },
         stray("second: pale cloud beside the art", seed: 242, [rocket, sunflower]) { painter, _, _, variant in
@@ -29,7 +29,7 @@ extension SecondSet {
             "second: guide lines", .fault(.strayPixels, mayAlso: [.clippedEdge]), seed: 244, sides: few
         ) { painter, _, variant in
             let canvas = painter.canvas
-            let color = [Color(0.1, 0.75, 0.95, alpha: 0.35), Color(0.95, 0.2, 0.7, alpha: 0.22)][variant]
+            let color = [Color(0.1, 0.75, 0.95, alpha: 0.35), Color(0.95, 0.2, 0.7, alpha: 0.3)][variant]
             for share in [[0.06, 0.5, 0.94], [0.5]][variant] {
                 for line in [
                     Shape.box(at: Point(share, 0.5) * canvas, 1.4, canvas * 2),
@@ -39,13 +39,13 @@ extension SecondSet {
             [owl, mug][variant].fitted(canvas, 0.8).paint(&painter)
         },
         stray("second: specks", seed: 245, [heart, whale]) { painter, random, silhouette, variant in
-            scatter([9, 5][variant], &painter, &random, silhouette, radius: 0.8...1.6) { random in
+            scatter([9, 5][variant], &painter, &random, silhouette, radius: 1...1.8) { random in
                 .hue(Double.random(in: 0...1, using: &random), brightness: 0.6)
             }
         },
         stray("second: dust", seed: 246, [bat, iceCream], sides: few) { painter, random, silhouette, variant in
-            scatter([160, 90][variant], &painter, &random, silhouette, radius: 0.5...1) { random in
-                .gray(0.45, alpha: Double.random(in: 0.12...0.35, using: &random))
+            scatter([160, 90][variant], &painter, &random, silhouette, radius: 0.7...1.3) { random in
+                .gray(0.45, alpha: Double.random(in: 0.18...0.45, using: &random))
             }
         },
         stray("second: smear of the eraser", seed: 247, [fish, duck]) { painter, random, _, variant in
@@ -54,7 +54,7 @@ extension SecondSet {
                 [Point(0.05, 0.2), Point(0.2, 0.09), Point(0.36, 0.16), Point(0.5, 0.06)],
                 [Point(0.6, 0.08), Point(0.74, 0.2), Point(0.88, 0.1), Point(0.94, 0.3)],
             ][variant]
-            let color = [Color(0.3, 0.6, 0.62, alpha: 0.09), Color(0.5, 0.4, 0.3, alpha: 0.07)][variant]
+            let color = [Color(0.3, 0.6, 0.62, alpha: 0.09), Color(0.5, 0.4, 0.3, alpha: 0.1)][variant]
             painter.fill(.line(points.map { $0 * canvas }, width: 0.06 * canvas), color, softness: 0.015 * canvas)
         },
         Piece.stills("second: second copy, almost transparent", .fault(.strayPixels), seed: 248, sides: few) {
@@ -75,7 +75,7 @@ extension SecondSet {
                 at: painter.middle, radius: 0.44 * canvas, bumps: [(5, 0.05, 1), (9, 0.03, 2), (14, 0.02, 0)])
             painter.fill(patch, softness: 12) { point in
                 let grain = noise(point / 2.2)
-                return Color(0.78, 0.74, 0.66, alpha: max(0, grain - 0.35) * 0.3)
+                return Color(0.78, 0.74, 0.66, alpha: max(0, grain - 0.35) * 0.45)
             }
             [cactus, fox][variant].fitted(canvas, 0.74).paint(&painter)
         },

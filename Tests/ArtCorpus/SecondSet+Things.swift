@@ -9,7 +9,8 @@ extension SecondSet {
         motif.add(spot.line([[0.6, -0.45], [0.6, -0.1], [0.2, 0]], 0.24), colors.body)
         motif.add(spot.box(0, -0.15, 0.62, 1.4, corner: 0.3), colors.body)
         for (x, y) in [(-0.14, -0.55), (0.16, -0.6), (0.02, -0.4), (0.2, -0.3), (-0.6, -0.2), (0.6, -0.3)] {
-            motif.detail(spot.line([[x, y], [x + 0.04, y + 0.1]], 0.035), colors.second.mixed(with: .white, 0.6))
+            motif.detail(
+                spot.line([[x, y], [x + 0.04, y + 0.1]], 0.035), colors.second.mixed(with: colors.glint, 0.6))
         }
         motif.add(spot.polygon([[-0.48, 0.48], [0.48, 0.48], [0.36, 0.98], [-0.36, 0.98]]), colors.second)
         motif.add(spot.box(0, 0.48, 1.12, 0.2, corner: 0.05), colors.second)
@@ -25,7 +26,7 @@ extension SecondSet {
         var motif = Motif(spot)
         motif.add(spot.soft([[-0.22, 0], [0.22, 0], [0.34, 0.78], [-0.34, 0.78]], corner: 0.1), colors.second)
         let cap = spot.oval(0, 0.05, 0.94, 0.9).without(spot.box(0, 0.7, 2.4, 1.1))
-        motif.add(cap.joined(with: spot.box(0, 0.12, 1.7, 0.14, corner: 0.07)), colors.body)
+        motif.add(cap.joined(with: spot.box(0, 0.12, 1.88, 0.2, corner: 0.1)), colors.body)
         for (x, y, radius) in [(-0.5, -0.2, 0.17), (0.08, -0.5, 0.2), (0.56, -0.12, 0.14), (-0.1, -0.05, 0.1)] {
             motif.detail(spot.disk(x, y, radius).inside(cap), colors.second)
         }
@@ -58,7 +59,8 @@ extension SecondSet {
         motif.add(spot.soft([[-0.16, 0.6], [0.16, 0.6], [0, 0.94]], corner: 0.05), Color(0.98, 0.66, 0.2))
         for side in [-1.0, 1] {
             motif.add(
-                spot.soft([[side * 0.3, 0.05], [side * 0.68, 0.55], [side * 0.62, 0.78], [side * 0.28, 0.55]], corner: 0.05),
+                spot.soft(
+                    [[side * 0.3, 0.05], [side * 0.68, 0.55], [side * 0.62, 0.78], [side * 0.28, 0.55]], corner: 0.05),
                 colors.second)
         }
         let body = spot.oval(0, -0.15, 0.46, 0.84)
@@ -125,6 +127,7 @@ extension SecondSet {
             motif.add(spot.box(side * 0.24, 0.9, 0.3, 0.2, corner: 0.06), colors.second)
             motif.add(spot.disk(side * 0.68, -0.32, 0.13), colors.second)
         }
+        motif.add(spot.box(0, 0.1, 0.3, 0.3), colors.second)
         motif.add(spot.box(0, 0.5, 0.96, 0.74, corner: 0.16), colors.body)
         motif.add(spot.box(0, -0.32, 1.3, 0.82, corner: 0.22), colors.body)
         motif.detail(spot.box(0, -0.3, 1.02, 0.5, corner: 0.14), colors.ink)
@@ -159,8 +162,8 @@ extension SecondSet {
         colors: Colors(body: Color(0.85, 0.3, 0.55), second: Color(0.95, 0.6, 0.75), third: Color(0.7, 0.2, 0.5))
     ) { spot, colors in
         var motif = Motif(spot)
-        let points = (0..<40).map { index -> Point in
-            let turn = Double(index) * .pi / 20
+        let points = (0..<64).map { index -> Point in
+            let turn = Double(index) * .pi / 32
             let down = 13 * cos(turn) - 5 * cos(2 * turn) - 2 * cos(3 * turn) - cos(4 * turn)
             return [pow(sin(turn), 3), -down / 16.5 - 0.08]
         }

@@ -6,4 +6,7 @@ public enum SecondSet {
 
     /// The sides of most kinds that are faulty at any size.
     static let few = [300, 618, 1000]
+
+    /// The width of the line of a cartoon, which nobody takes for a remain of a background.
+    static func lineWidth(_ canvas: Double) -> Double { max(6.5, 0.014 * canvas) }
 }
