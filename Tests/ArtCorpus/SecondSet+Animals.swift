@@ -147,7 +147,7 @@ extension SecondSet {
         motif.add(spot.soft([[0.5, 0.2], [0.92, -0.05], [0.8, 0.5]], corner: 0.06), colors.second)
         let body = spot.oval(0.15, 0.4, 0.74, 0.46)
         motif.add(body, colors.second)
-        motif.add(spot.line([[-0.28, -0.3], [-0.22, 0.2]], 0.36), colors.body)
+        motif.add(spot.line([[-0.28, -0.3], [-0.24, -0.02]], 0.36), colors.body)
         motif.add(spot.disk(-0.3, -0.45, 0.4), colors.body)
         motif.add(spot.line([[-0.42, 0.02], [-0.05, -0.02]], 0.12), colors.third)
         motif.add(spot.oval(0.3, 0.36, 0.36, 0.2, turned: -0.25), colors.body)

@@ -11,14 +11,14 @@ extension SecondSet {
             ][variant]
             return { top.mixed(with: bottom, $0.y / canvas) }
         },
-        baked("second: checkerboard of an editor", seed: 283, [bunny, cactus]) { canvas, variant in
+        baked("second: checkerboard of an editor", seed: 283, [bunny, cactus], sides: most) { canvas, variant in
             let cell = canvas / [40.0, 26][variant]
             let (light, dark) = [(Color.white, Color.gray(0.8)), (Color.gray(0.4), Color.gray(0.6))][variant]
             return { point in
                 (Int(point.x / cell) + Int(point.y / cell)) % 2 == 0 ? light : dark
             }
         },
-        baked("second: photo paper with the noise of a JPEG", seed: 284, [mug, owl]) { _, variant in
+        baked("second: photo paper with the noise of a JPEG", seed: 284, [mug, owl], sides: most) { _, variant in
             let noise = Noise(284 + UInt64(variant))
             let paper = [Color(0.95, 0.93, 0.88), Color(0.9, 0.91, 0.93)][variant]
             return { point in

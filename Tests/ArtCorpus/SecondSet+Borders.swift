@@ -4,7 +4,7 @@ extension SecondSet {
         Piece.stills("second: white border", .clean, seed: 321) { painter, _, variant in
             bordered(&painter, [donut, duck][variant], .white, width: [0.024, 0.032][variant])
         },
-        Piece.stills("second: colored border", .clean, seed: 322) { painter, _, variant in
+        Piece.stills("second: colored border", .clean, seed: 322, sides: most) { painter, _, variant in
             bordered(
                 &painter, [owl, iceCream][variant], [Color(0.2, 0.75, 0.7), Color(0.95, 0.45, 0.6)][variant],
                 width: [0.02, 0.03][variant])
@@ -27,7 +27,7 @@ extension SecondSet {
                 softness: 0.05 * canvas)
             motif.paint(&painter)
         },
-        Piece.stills("second: glow", .clean, seed: 325) { painter, _, variant in
+        Piece.stills("second: glow", .clean, seed: 325, sides: most) { painter, _, variant in
             let canvas = painter.canvas
             let motif = [heart, ghost][variant].fitted(canvas, 0.66)
             let color = [Color(1, 0.72, 0.35, alpha: 0.85), Color(0.45, 0.55, 1, alpha: 0.8)][variant]

@@ -12,7 +12,7 @@ extension SecondSet {
         Piece.stills("second: flat shapes without a line", .clean, seed: 302) { painter, _, variant in
             [robot, mushroom][variant].fitted(painter.canvas, 0.88).paint(&painter, shading: 0)
         },
-        Piece.stills("second: light art with a line around", .clean, seed: 303) { painter, _, variant in
+        Piece.stills("second: light art with a line around", .clean, seed: 303, sides: most) { painter, _, variant in
             let colors = Colors(
                 body: .gray(0.98), second: .white, third: Color(0.96, 0.75, 0.78), ink: line, glint: .white)
             [bunny, ghost][variant].fitted(painter.canvas, 0.84, colors: colors).paint(

@@ -19,7 +19,8 @@ extension SecondSet {
                 painter.fill(shape, .hue(0.5 + 0.08 * Double(index)))
             }
         },
-        Piece.stills("second: shadow cut off by the canvas", .fault(.clippedEdge), seed: 266) { painter, _, variant in
+        Piece.stills("second: shadow cut off by the canvas", .fault(.clippedEdge), seed: 266, sides: most) {
+            painter, _, variant in
             let canvas = painter.canvas
             let motif = [donut, mug][variant].fitted(canvas, 0.86)
             let offset = [Point(0.02, 0.1), Point(0.1, 0.05)][variant] * canvas
@@ -27,7 +28,8 @@ extension SecondSet {
                 motif.silhouette.moved(by: offset), Color(0.15, 0.1, 0.25, alpha: 0.6), softness: 0.06 * canvas)
             motif.paint(&painter)
         },
-        Piece.stills("second: white border cut off", .fault(.clippedEdge), seed: 267) { painter, _, variant in
+        Piece.stills("second: white border cut off", .fault(.clippedEdge), seed: 267, sides: few) {
+            painter, _, variant in
             let canvas = painter.canvas
             let motif = [star, bunny][variant].fitted(canvas, 0.97)
             painter.fill(motif.silhouette.grown(by: 0.045 * canvas), .white)

@@ -13,14 +13,16 @@ extension SecondSet {
         Piece.stills("second: soft edge mixed with white", .fault(.matteFringe), seed: 207) { painter, _, variant in
             let subject = [robot, mushroom][variant]
             subject.fitted(painter.canvas).paint(&painter, softness: 6)
-            painter.mixEdge(with: .white)
+            // Composed with white and cut out twice, as a picture is that was pasted from one program to another.
+            for _ in 0..<2 { painter.mixEdge(with: .white) }
         },
         Piece.stills("second: ring of mixed pixels, cut hard", .fault(.matteFringe), seed: 208, sides: few) {
             painter, _, variant in
             let subject = [whale, owl][variant]
             paintRing(&painter, subject.fitted(painter.canvas), background: .white)
         },
-        Piece.stills("second: white left on one side", .fault(.matteFringe), seed: 209) { painter, _, variant in
+        Piece.stills("second: white left on one side", .fault(.matteFringe), seed: 209, sides: most) {
+            painter, _, variant in
             let motif = [mug, duck][variant].fitted(painter.canvas, 0.82)
             let shift = painter.canvas * 0.006
             let side = variant == 0 ? Point(shift, shift) : Point(-shift, shift)

@@ -3,7 +3,7 @@ import Foundation
 extension SecondSet {
     /// Right art with light of its own: neon, jellyfish, a candle and light along an edge.
     static let lights: [Piece] = [
-        Piece.stills("second: neon sign, mostly glow", .clean, seed: 361) { painter, _, variant in
+        Piece.stills("second: neon sign, mostly glow", .clean, seed: 361, sides: most) { painter, _, variant in
             let canvas = painter.canvas
             let color = [Color(1, 0.22, 0.6), Color(0.1, 0.75, 0.9)][variant]
             let tubes: Shape
@@ -39,7 +39,7 @@ extension SecondSet {
             motif.smile(0, 0.5, 0.07, fox.colors)
             motif.paint(&painter)
         },
-        Piece.stills("second: light along one edge", .clean, seed: 363) { painter, _, variant in
+        Piece.stills("second: light along one edge", .clean, seed: 363, sides: most) { painter, _, variant in
             let canvas = painter.canvas
             let subject = [whale, mushroom][variant]
             let motif = subject.fitted(canvas, 0.86)

@@ -98,5 +98,11 @@ extension SecondSet {
             }
             mug.motif(spot, mug.colors).paint(&painter)
         },
+        Piece.stills("second: portrait that fades out below", .clean, seed: 346, sides: few) { painter, _, variant in
+            let canvas = painter.canvas
+            [owl, bunny][variant].fitted(canvas, 0.88).paint(&painter)
+            painter.erase(
+                .box(at: Point(0.5, 1.22) * canvas, 2 * canvas, 0.8 * canvas), softness: 0.24 * canvas)
+        },
     ].flatMap { $0 }
 }

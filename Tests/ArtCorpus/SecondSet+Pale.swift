@@ -11,7 +11,7 @@ extension SecondSet {
         plain("second: white art, very soft", seed: 223, white, [cloud, ghost], softness: 34, sides: few),
         plain("second: black art, crisp", seed: 224, black, [bat, duck]),
         plain("second: black art, slightly soft", seed: 225, black, [owl, cactus], softness: 4, sides: few),
-        plain("second: black art, very soft", seed: 226, black, [bat, cloud], softness: 34),
+        plain("second: black art, very soft", seed: 226, black, [bat, cloud], softness: 34, sides: few),
         plain(
             "second: art of pure yellow", seed: 227,
             Colors(
@@ -24,6 +24,20 @@ extension SecondSet {
                 body: Color(1, 0.01, 0.01), second: Color(1, 0.08, 0.06), third: Color(0.95, 0, 0),
                 ink: Color(0.93, 0, 0), glint: Color(1, 0.1, 0.08)),
             [heart, star]),
+        Piece.stills("second: white lettering without a border", .fault(.lowContrast), seed: 229, sides: most) {
+            painter, _, variant in
+            let canvas = painter.canvas
+            for shape in letters(
+                ["OKAY", "YES!"][variant], at: painter.middle, width: 0.88 * canvas, height: 0.5 * canvas,
+                stroke: 0.06 * canvas, wave: [0, 0.05][variant] * canvas)
+            { painter.fill(shape, .white) }
+        },
+        Piece.stills("second: line art in black", .fault(.lowContrast), seed: 230, sides: most) {
+            painter, _, variant in
+            let motif = [cactus, duck][variant].fitted(painter.canvas, 0.84)
+            let width = [1, 0.8][variant] * lineWidth(painter.canvas)
+            for line in motif.lines(width: width, detailWidth: 0.7 * width) { painter.fill(line, .gray(0.02)) }
+        },
     ].flatMap { $0 }
 
     static let star = Subject(

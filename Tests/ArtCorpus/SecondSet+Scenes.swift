@@ -63,7 +63,7 @@ extension SecondSet {
             if variant == 0 {
                 for shape in letters(
                     "HI!", at: Point(0.66, 0.32) * canvas, width: 0.3 * canvas, height: 0.15 * canvas,
-                    stroke: 0.035 * canvas)
+                    stroke: 0.022 * canvas)
                 {
                     painter.fill(shape, Color(0.85, 0.35, 0.3))
                 }
@@ -123,6 +123,27 @@ extension SecondSet {
             motif.eyes(0.18, -0.3, 0.07, fox.colors)
             motif.smile(0, -0.18, 0.09, fox.colors)
             motif.paint(&painter)
+        },
+        Piece.stills("second: photo in a paper frame", .clean, seed: 407, sides: most) { painter, _, variant in
+            let canvas = painter.canvas
+            let spot = Spot(center: painter.middle, size: 0.43 * canvas, turned: [-0.08, 0.1][variant])
+            let frame = spot.box(0, 0, 1.6, 1.9, corner: 0.03)
+            painter.fill(
+                frame.moved(by: Point(0.006, 0.016) * canvas), Color(0.15, 0.1, 0.25, alpha: 0.5),
+                softness: 0.04 * canvas)
+            painter.fill(frame, Color(0.97, 0.96, 0.93))
+            let (top, bottom) = [
+                (Color(0.45, 0.7, 0.9), Color(0.95, 0.85, 0.7)), (Color(0.3, 0.25, 0.5), Color(0.9, 0.5, 0.5)),
+            ][variant]
+            let picture = spot.box(0, -0.14, 1.36, 1.36)
+            painter.fill(picture) { top.mixed(with: bottom, $0.y / canvas) }
+            painter.fill(
+                spot.oval(0, 0.72, 1.2, 0.5).inside(picture), [Color(0.4, 0.65, 0.4), Color(0.25, 0.3, 0.45)][variant])
+            var small = spot
+            small.center = spot.at(0, -0.06)
+            small.size *= 0.5
+            let subject = [whale, cactus][variant]
+            subject.motif(small, subject.colors).paint(&painter)
         },
     ].flatMap { $0 }
 }

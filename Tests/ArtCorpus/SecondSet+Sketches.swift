@@ -13,7 +13,7 @@ extension SecondSet {
             let axis = subject.spot(in: canvas, share: 0.74)
             for shape in [
                 axis.oval(0, 0.2, 0.95, 0.78).outline(width: thin),
-                axis.line([[0, -1.02], [0, 1.1]], 0).grown(by: thin / 2),
+                axis.line([[0, -1], [0, 1.02]], 0).grown(by: thin / 2),
                 axis.line([[-1.08, 0.16], [1.08, 0.16]], 0).grown(by: thin / 2),
             ] { painter.fill(shape, pencil.with(alpha: 0.8)) }
             for line in motif.lines(width: thick, detailWidth: 0) {

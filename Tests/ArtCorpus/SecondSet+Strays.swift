@@ -3,7 +3,7 @@ import TestSupport
 extension SecondSet {
     /// Art with something around it that is hard to see.
     static let strays: [Piece] = [
-        stray("second: veil over the whole canvas", seed: 241, [fox, cactus]) { painter, _, _, variant in
+        stray("second: veil over the whole canvas", seed: 241, [fox, cactus], sides: most) { painter, _, _, variant in
             let veil = [Color(0.75, 0.75, 0.8, alpha: 8 / 255.0), Color(0.4, 0.34, 0.3, alpha: 13 / 255.0)][variant]
             painter.fill(.box(at: painter.middle, 2 * painter.canvas, 2 * painter.canvas), veil)
         },
