@@ -19,7 +19,7 @@ extension SecondSet {
             painter.fill(border, .white)
             motif.paint(&painter)
         },
-        Piece.stills("second: soft shadow below", .clean, seed: 324) { painter, _, variant in
+        Piece.stills("second: soft shadow below", .clean, seed: 324, sides: most) { painter, _, variant in
             let canvas = painter.canvas
             let motif = [cactus, rocket][variant].fitted(canvas, 0.78)
             painter.fill(

@@ -19,7 +19,7 @@ extension SecondSet {
                 &painter, line: [Color(0.35, 0.3, 0.5), Color(0.2, 0.42, 0.55)][variant],
                 lineWidth: 9 * painter.canvas / 618 + 2, shading: 0.06)
         },
-        Piece.stills("second: dark art", .clean, seed: 304) { painter, _, variant in
+        Piece.stills("second: dark art", .clean, seed: 304, sides: most) { painter, _, variant in
             let colors = Colors(
                 body: [Color(0.25, 0.2, 0.42), Color(0.16, 0.3, 0.36)][variant],
                 second: [Color(0.42, 0.3, 0.58), Color(0.3, 0.5, 0.5)][variant],

@@ -4,7 +4,7 @@ extension SecondSet {
         cut("second: cut off at one border", seed: 261, [owl, whale], 0.92, [Point(0, 0.17), Point(-0.2, 0)]),
         cut(
             "second: cut off at two borders, with a line", seed: 262, [fox, robot], 0.94,
-            [Point(0.14, 0.14), Point(-0.13, 0.15)], isOutlined: true),
+            [Point(0.14, 0.14), Point(-0.13, 0.15)], isOutlined: true, sides: most),
         cut("second: cut off at three borders", seed: 263, [cloud, fish], 1.22, [Point(0, 0.3), Point(0, -0.32)]),
         cut(
             "second: soft art, cut off", seed: 264, [ghost, cloud], 0.92, [Point(0, 0.15), Point(0.17, 0)],

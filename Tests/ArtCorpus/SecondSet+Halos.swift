@@ -9,7 +9,7 @@ extension SecondSet {
             "second: rim of a green screen", seed: 205, Color(0.1, 0.85, 0.2), [fox, donut], width: 2.2, sides: few),
         halo(
             "second: rim of a blue screen, feathered", seed: 206, Color(0.08, 0.2, 0.95), [donut, fox], width: 4,
-            softness: 3),
+            softness: 3, sides: most),
         Piece.stills("second: soft edge mixed with white", .fault(.matteFringe), seed: 207) { painter, _, variant in
             let subject = [robot, mushroom][variant]
             subject.fitted(painter.canvas).paint(&painter, softness: 6)

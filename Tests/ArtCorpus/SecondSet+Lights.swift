@@ -3,7 +3,7 @@ import Foundation
 extension SecondSet {
     /// Right art with light of its own: neon, jellyfish, a candle and light along an edge.
     static let lights: [Piece] = [
-        Piece.stills("second: neon sign, mostly glow", .clean, seed: 361, sides: most) { painter, _, variant in
+        Piece.stills("second: neon sign, mostly glow", .clean, seed: 361, sides: few) { painter, _, variant in
             let canvas = painter.canvas
             let color = [Color(1, 0.22, 0.6), Color(0.1, 0.75, 0.9)][variant]
             let tubes: Shape

@@ -14,7 +14,7 @@ extension SecondSet {
                     ? .white.with(alpha: (grain - 0.5) * 0.5) : Color(0.3, 0.1, 0.2, alpha: (0.5 - grain) * 0.6)
             }
         },
-        Piece.stills("second: watercolor", .clean, seed: 342, sides: [300, 618, 1000, 3000]) { painter, _, variant in
+        Piece.stills("second: watercolor", .clean, seed: 342, sides: most) { painter, _, variant in
             let noise = Noise(342 + UInt64(variant))
             let motif = [mushroom, duck][variant].fitted(painter.canvas, 0.84)
             let grain = painter.canvas / 22

@@ -1,15 +1,18 @@
+import Inspection
 import TestSupport
 
 extension SecondSet {
     /// Art with something around it that is hard to see.
     static let strays: [Piece] = [
-        stray("second: veil over the whole canvas", seed: 241, [fox, cactus], sides: most) { painter, _, _, variant in
+        stray(
+            "second: veil over the whole canvas", seed: 241, [fox, cactus], mayAlso: [.bakedBackground], sides: most
+        ) { painter, _, _, variant in
             let veil = [Color(0.75, 0.75, 0.8, alpha: 8 / 255.0), Color(0.4, 0.34, 0.3, alpha: 13 / 255.0)][variant]
             painter.fill(.box(at: painter.middle, 2 * painter.canvas, 2 * painter.canvas), veil)
         },
         stray("second: pale cloud beside the art", seed: 242, [rocket, sunflower]) { painter, _, _, variant in
             let canvas = painter.canvas
-            let place = variant == 0 ? Point(0.17, 0.3) : Point(0.84, 0.68)
+            let place = variant == 0 ? Point(0.17, 0.3) : Point(0.81, 0.66)
             let blob = Shape.blob(
                 at: place * canvas, radius: 0.09 * canvas, bumps: [(3, 0.2, 1), (5, 0.1, 2)])
             painter.fill(blob, .gray(0.55, alpha: [0.12, 0.22][variant]), softness: 0.08 * canvas)
@@ -82,10 +85,11 @@ extension SecondSet {
     ].flatMap { $0 }
 
     private static func stray(
-        _ kind: String, seed: UInt64, _ subjects: [Subject], sides: [Int] = Piece.sides,
+        _ kind: String, seed: UInt64, _ subjects: [Subject], mayAlso: Set<Rule> = [], sides: [Int] = Piece.sides,
         _ addStray: @escaping @Sendable (inout Painter, inout SeededRandom, _ silhouette: Shape, Int) -> Void
     ) -> [Piece] {
-        Piece.stills(kind, .fault(.strayPixels), seed: seed, sides: sides) { painter, random, variant in
+        Piece.stills(kind, .fault(.strayPixels, mayAlso: mayAlso), seed: seed, sides: sides) {
+            painter, random, variant in
             let motif = subjects[variant].fitted(painter.canvas, 0.8)
             addStray(&painter, &random, motif.silhouette, variant)
             motif.paint(&painter)

@@ -8,6 +8,6 @@ public enum SecondSet {
     static let few = [300, 618, 1000]
     static let most = [300, 618, 1000, 2000]
 
-    /// The width of the line of a cartoon, which nobody takes for a remain of a background.
+    /// The width of the line of a cartoon, which is drawn on purpose.
     static func lineWidth(_ canvas: Double) -> Double { max(6.5, 0.014 * canvas) }
 }
