@@ -59,7 +59,7 @@ extension SecondSet {
         moving("second: grows from a small start", .clean, [heart, donut]) { side, subject, _ in
             let frames = (0..<9).map { index in
                 var painter = Painter(side: side)
-                let growth = sin(.pi / 2 * min(1, Double(index + 2) / 8))
+                let growth = sin(.pi / 2 * Double(index + 2) / 9.5)
                 subject.fitted(painter.canvas, 0.86 * growth - (index == 8 ? 0.05 : 0)).paint(&painter)
                 return (frame: painter.bitmap, milliseconds: index == 8 ? 800 : 70)
             }
