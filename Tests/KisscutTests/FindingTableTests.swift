@@ -7,7 +7,7 @@ import Testing
 /// How often the rules find the faults of drawn masters, and how often they warn about sound ones.
 @Suite struct FindingTableTests {
     private static let sets: [(name: String, pieces: [Piece])] = [
-        ("First set", FirstSet.pieces)
+        ("First set", FirstSet.pieces), ("Second set", SecondSet.pieces),
     ]
     /// These rules judge the file and its description, not the picture.
     private static let otherRules: Set<Rule> = [.fileSize, .label]

@@ -12,7 +12,7 @@ extension Piece {
     ///   - paint: Paints a frame; the phase is from 0 to 1, and 1 would be the first frame again.
     static func animations(
         _ kind: String, _ truth: Piece.Truth, seed: UInt64, frames: Int, variants: Int = 2, isGIF: Bool = false,
-        milliseconds: @escaping @Sendable (Int) -> Int = { _ in 80 }, order: [Int]? = nil,
+        milliseconds: @escaping @Sendable (Int) -> Int = { _ in 100 }, order: [Int]? = nil,
         _ paint:
             @escaping @Sendable (
                 _ painter: inout Painter, _ random: inout SeededRandom, _ variant: Int, _ phase: Double
