@@ -90,7 +90,7 @@ package struct Maker {
             let missing = plan.renderings.filter { kept.encoded[$0] == nil }
             var renderer = try Renderer(missing, of: taken, clock, parts, in: buffers)
             var estimate = made.needsEstimate ? plan.expected.map { StickerEstimate($0, buffers.compressor) } : nil
-            let frames = try stream(taken, to: &renderer, &estimate, &buffers)
+            let frames = try stream(taken, measuredIn: plan.measuredSize, to: &renderer, &estimate, &buffers)
             made.addMeasurements(frames.inspector, prepared.art, drawing: opened.drawnText())
 
             // Fit: files that are too large are brought under their limits.
@@ -136,13 +136,13 @@ package struct Maker {
         var first: Bitmap
         /// The first frame that shows something, or the first frame if none does.
         var cover: Bitmap
-        /// The first frame in which each fault of alpha occurs, by its index.
+        /// The first frame in which each fault of alpha occurs, as it was measured, by its index.
         var marked: [Int: Bitmap]
     }
 
     /// Passes every frame to an inspector and to a renderer, which are independent, and to an estimate.
     private func stream(
-        _ source: MasterSource, to renderer: inout Renderer, _ estimate: inout StickerEstimate?,
+        _ source: MasterSource, measuredIn size: PixelSize, to renderer: inout Renderer, _ estimate: inout StickerEstimate?,
         _ buffers: inout Buffers
     ) throws(MakeError) -> StreamedFrames {
         let keepsMarked = recipe.pictures.contains(.marked)
@@ -151,21 +151,27 @@ package struct Maker {
         var cover: Bitmap?
         var marked: [Int: Bitmap] = [:]
         var count = 0
+        var drawing = FrameDrawing(frames: source.header.frames, measuredIn: size)
         do {
             var frames = try source.frames()
-            while let frame = try clock.measure(.decode, { try frames.next() }) {
+            while var frame = try clock.measure(.decode, { try frames.next() }) {
                 try deadline.check()
+                if size != frame.bitmap.size || !renderer.isIdle {
+                    try clock.measure(.resample) { try drawing.load(&frame, into: &buffers.resampler) }
+                }
+                defer { drawing.unload(&buffers.resampler) }
+                let sticker = frame.measured ?? frame.bitmap
                 let measured = clock.measure(.inspect) {
-                    buffers.queue.add { [inspector] in
+                    buffers.queue.add { [inspector, bitmap = frame.bitmap] in
                         var next = inspector
-                        next.add(frame.bitmap)
+                        next.add(sticker, of: bitmap)
                         return next
                     }
                 }
-                try renderer.add(frame, in: &buffers)
+                try renderer.add(frame, drawing, in: &buffers)
                 clock.measure(.inspect) { estimate?.add(frame) }
                 inspector = clock.measure(.inspect) { measured.wait() }
-                if keepsMarked, inspector.facts.markedFrames.contains(count) { marked[count] = frame.bitmap }
+                if keepsMarked, inspector.facts.markedFrames.contains(count) { marked[count] = sticker }
                 if first == nil { first = frame.bitmap }
                 if cover == nil, inspector.facts.empty.frames.last != count { cover = frame.bitmap }
                 count += 1
@@ -181,11 +187,14 @@ package struct Maker {
     private func restream(
         _ source: MasterSource, to renderer: inout Renderer, _ buffers: inout Buffers
     ) throws(MakeError) {
+        var drawing = FrameDrawing(frames: source.header.frames)
         do {
             var frames = try source.frames()
-            while let frame = try clock.measure(.decode, { try frames.next() }) {
+            while var frame = try clock.measure(.decode, { try frames.next() }) {
                 try deadline.check()
-                try renderer.add(frame, in: &buffers)
+                try drawing.load(&frame, into: &buffers.resampler)
+                defer { drawing.unload(&buffers.resampler) }
+                try renderer.add(frame, drawing, in: &buffers)
             }
         } catch {
             throw MakeError(decoding: source.header.format, error)

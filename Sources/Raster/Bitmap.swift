@@ -115,6 +115,12 @@ public struct Bitmap: Sendable, Hashable {
         }
     }
 
+    /// The number of fully transparent pixels whose color is not 0.
+    package var hiddenPixels: Int {
+        let alpha = UInt32(littleEndian: 0xFF00_0000)
+        return withWords { words in words.reduce(0) { $0 &+ ($1 & alpha == 0 && $1 != 0 ? 1 : 0) } }
+    }
+
     /// Returns the image with the color of fully transparent pixels set to 0.
     public func clearingHiddenColor() -> Bitmap {
         let alpha = UInt32(littleEndian: 0xFF00_0000)

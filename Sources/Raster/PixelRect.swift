@@ -36,6 +36,15 @@ public struct PixelRect: Sendable, Hashable, Codable {
         PixelRect(x: x - other.x, y: y - other.y, width: width, height: height)
     }
 
+    /// Returns the smallest rectangle that contains this one after a canvas is resized.
+    package func scaled(from canvas: PixelSize, to other: PixelSize) -> PixelRect {
+        guard canvas != other, canvas.area > 0 else { return self }
+        let (left, top) = (x * other.width / canvas.width, y * other.height / canvas.height)
+        let right = ((x + width) * other.width + canvas.width - 1) / canvas.width
+        let bottom = ((y + height) * other.height + canvas.height - 1) / canvas.height
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
     /// The size of the rectangle.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 

@@ -102,7 +102,7 @@ final class CacheFixture {
 extension Settings {
     /// Returns the items of a run that converts masters.
     func itemsToConvert(_ masters: [Master]) -> [RunItem] {
-        [MasterGroup(masters, self)].items { settings, master, _ in settings.conversionRecipe(for: master) }
+        [MasterGroup(masters, self)].items { $0.conversionRecipe(for: $1, $2) }
     }
 }
 

@@ -13,7 +13,7 @@ private func files(
     var settings = Settings()
     change(&settings)
     let header = Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true)
-    let plan = Plan(settings.conversionRecipe(for: Master(path: "star.png")), Art(header))
+    let plan = Plan(settings.conversionRecipe(for: Master(path: "star.png"), Target(.standard, size: nil)), Art(header))
     return (plan.files, plan.leftOut.map(\.name))
 }
 

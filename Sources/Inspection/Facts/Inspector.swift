@@ -18,9 +18,14 @@ package struct Inspector: Sendable {
     }
 
     /// Measures the next frame.
-    package mutating func add(_ frame: Bitmap) {
+    ///
+    /// - Parameters:
+    ///   - sticker: The frame as it is in the sticker, without padding.
+    ///   - frame: The frame in the size of the master, or `nil` if it is the same.
+    package mutating func add(_ sticker: Bitmap, of frame: Bitmap? = nil) {
         let hadHiddenColor = facts.hidden > 0
-        facts.add(frame)
+        let frame = frame ?? sticker
+        facts.add(sticker, hidden: frame.size == sticker.size ? nil : frame.hiddenPixels)
         guard facts.hidden > 0, !hadHiddenColor else { return }
         hiddenBytes = max(0, frame.pngLength(compressor) - frame.pngLength(compressor, hidesNothing: true))
     }

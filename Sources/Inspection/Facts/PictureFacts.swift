@@ -4,7 +4,9 @@ package import Raster
 package struct PictureFacts: Sendable, Codable {
     package private(set) var alpha = AlphaStatistics()
     package private(set) var frames = 0
-    /// Pixels with alpha 0 and a color other than 0, in all frames.
+    /// The size of the measured frames. All places and lengths are on a canvas of this size.
+    package private(set) var size = PixelSize(width: 0, height: 0)
+    /// Pixels of the master with alpha 0 and a color other than 0, in all frames.
     package private(set) var hidden = 0
     /// Frames without a visible pixel.
     package private(set) var empty = FrameMarks<Bool>()
@@ -30,7 +32,7 @@ package struct PictureFacts: Sendable, Codable {
 
     /// The first frame is left out, because it is needed only until all frames are measured.
     private enum CodingKeys: CodingKey {
-        case alpha, frames, hidden, empty, specks, haze, clipping, fringe, background, outline, body
+        case alpha, frames, size, hidden, empty, specks, haze, clipping, fringe, background, outline, body
         case hasOpaqueBorders, areFramesEqual, artBounds, content
     }
 
@@ -42,10 +44,13 @@ package struct PictureFacts: Sendable, Codable {
     }
 
     /// Measures the next frame.
-    package mutating func add(_ bitmap: Bitmap) {
+    ///
+    /// - Parameter hidden: The number of pixels of the master with hidden color, or `nil` to count those of the frame.
+    package mutating func add(_ bitmap: Bitmap, hidden: Int? = nil) {
         let facts = FrameFacts(bitmap)
+        size = bitmap.size
         alpha.add(facts.alpha)
-        hidden += facts.hidden
+        self.hidden += hidden ?? facts.hidden
         empty.add(facts.alpha.isEmpty ? true : nil, in: frames)
         let found = facts.specks
         specks.add(found.isEmpty ? nil : found, in: frames)

@@ -30,7 +30,7 @@ extension Judgment {
         guard art.block == nil else { return nil }
         if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
             var place = place
-            place.rectangle = first
+            place.rectangle = first.scaled(from: facts.size, to: pixelSize)
             return Finding(.specks(count: specks.count), at: place)
         }
         guard let (pixels, place) = facts.haze.found(in: facts.frames) else { return nil }
@@ -44,7 +44,7 @@ extension Judgment {
         // Placed art touches the border of its canvas if no margin was requested.
         if !isDrawnToBorder, !isPlaced, let (lengths, place) = facts.clipping.found(in: facts.frames) {
             let cuts = Finding.Side.allCases.compactMap { side in
-                lengths[side].map { Finding.Cut(side: side, length: $0) }
+                lengths[side].map { Finding.Cut(side: side, length: ofMaster($0)) }
             }
             return Finding(.cutOff(cuts: cuts), at: place)
         }
@@ -56,7 +56,7 @@ extension Judgment {
         // Requested margins are not wasted.
         guard !isPlaced, let bounds = facts.alpha.visibleBounds else { return nil }
         let share = max(
-            100 * bounds.width / max(pixelSize.width, 1), 100 * bounds.height / max(pixelSize.height, 1))
+            100 * bounds.width / max(facts.size.width, 1), 100 * bounds.height / max(facts.size.height, 1))
         guard share < 60 else { return nil }
         return Finding(.wideMargins(percent: share))
     }
@@ -66,11 +66,16 @@ extension Judgment {
         guard !isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
         let offset = { (start: Int, length: Int, side: Int) -> Int in
             let doubled = 2 * start + length - side
-            return abs(doubled) * 5 > side ? doubled / 2 : 0
+            return abs(doubled) * 5 > side ? ofMaster(doubled) / 2 : 0
         }
-        let right = offset(bounds.x, bounds.width, pixelSize.width)
-        let down = offset(bounds.y, bounds.height, pixelSize.height)
+        let right = offset(bounds.x, bounds.width, facts.size.width)
+        let down = offset(bounds.y, bounds.height, facts.size.height)
         return right == 0 && down == 0 ? nil : Finding(.offCenter(right: right, down: down))
+    }
+
+    /// Returns a length on the canvas of the master, or on the canvas that preparation made.
+    private func ofMaster(_ length: Int) -> Int {
+        Int((Double(length) * Double(pixelSize.longerSide) / Double(max(facts.size.longerSide, 1))).rounded())
     }
 
     var visualSize: Finding? {

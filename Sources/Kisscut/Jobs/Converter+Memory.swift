@@ -56,8 +56,8 @@ extension Converter {
     ) async throws(KisscutError) -> (Outcome, [MadeMaster.File]) {
         try await offload { monitor throws(KisscutError) in
             try settings.checkConversion()
-            let item = MasterGroup([master], settings).onlyItem(bytes, isFile: isFile) { settings, master, _ in
-                settings.conversionRecipe(for: master)
+            let item = MasterGroup([master], settings).onlyItem(bytes, isFile: isFile) {
+                $0.conversionRecipe(for: $1, $2)
             }
             monitor.expect(1)
             let memory = MemorySink()

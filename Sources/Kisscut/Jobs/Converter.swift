@@ -77,7 +77,7 @@ public struct Converter: Sendable {
         try masters.checkSubfolders()
         try StickerNames(of: masters).refuseConflicts()
         try ConvertedFiles.refuseOverwriting(masters, output: output)
-        let items = groups.items { settings, master, _ in settings.conversionRecipe(for: master) }
+        let items = groups.items { $0.conversionRecipe(for: $1, $2) }
         var run = Run(jobs: jobs, monitor)
         run.cache = cache
         if let shard { return try run.report(of: items, in: shard, monitor) }

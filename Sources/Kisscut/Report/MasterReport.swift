@@ -19,7 +19,8 @@ public struct MasterReport: Sendable, Codable, Equatable {
         case cancelled
     }
 
-    /// The shares of pixels by their alpha in all frames, and the bounds of the visible pixels.
+    /// The shares of the sticker's pixels by their alpha in all frames, and the bounds of the visible pixels on the master's canvas, or on
+    /// the canvas that preparation made.
     ///
     /// Shares are from 0 to 1, rounded to four decimal places.
     public struct Alpha: Sendable, Codable, Equatable {
@@ -109,6 +110,5 @@ extension MasterReport.Alpha {
         transparent = share(statistics.transparent)
         partial = share(statistics.partial)
         opaque = share(statistics.opaque)
-        visibleBounds = statistics.visibleBounds
     }
 }

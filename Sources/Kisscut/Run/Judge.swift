@@ -12,7 +12,7 @@ extension RunItem {
         var findings: [Finding] = []
         if let made {
             let path = isFile ? master.path : made.header.map { "master.\($0.format.fileExtension)" } ?? ""
-            findings = made.findings(path: path, checks, target)
+            findings = made.findings(path: path, checks, recipe.judged)
         }
         return checks.rules.apply(to: findings + ownFindings, of: master.paths)
     }

@@ -39,7 +39,7 @@ extension MasterGroup {
     func items(for target: Target, _ recipe: (Settings, Master, Target) -> Recipe) -> [RunItem] {
         let (names, checks) = (StickerNames(of: masters), settings.checks)
         return masters.indices.map { index in
-            var item = RunItem(masters[index], recipe(settings, masters[index], target), settings, target)
+            var item = RunItem(masters[index], recipe(settings, masters[index], target), settings)
             // In a finished pack, the folders name the stickers, not the files.
             if !target.areFinished {
                 let sticker = names.stickers[index]

@@ -32,9 +32,11 @@ struct Outcome: Sendable {
     /// Adds the properties of the master, its preparation, and its pixels.
     mutating func describe(_ made: Made) {
         (stages, report.preparation) = (made.stages, made.preparation)
-        if let facts = made.seen?.facts {
-            content = facts.content
-            report.alpha = MasterReport.Alpha(facts.alpha)
+        if let seen = made.seen {
+            content = seen.facts.content
+            report.alpha = MasterReport.Alpha(seen.facts.alpha)
+            report.alpha?.visibleBounds = seen.facts.alpha.visibleBounds?.scaled(
+                from: seen.facts.size, to: seen.art.pixelSize)
         }
         guard let header = made.header else { return }
         report.bytes = header.bytes

@@ -7,8 +7,6 @@ struct RunItem: Sendable {
     var recipe: Recipe
     /// The requirements that it is checked against.
     let checks: Requirements
-    /// The target of its sticker in the pack of its group, which may differ from the target of the recipe.
-    let target: Target
     let limits: MasterLimits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
@@ -21,8 +19,8 @@ struct RunItem: Sendable {
     /// Reads the bytes of the master.
     var source: @Sendable () throws(MakeError) -> Source
 
-    init(_ master: Master, _ recipe: Recipe, _ settings: Settings, _ target: Target) {
-        (self.master, self.recipe, self.target) = (master, recipe, target)
+    init(_ master: Master, _ recipe: Recipe, _ settings: Settings) {
+        (self.master, self.recipe) = (master, recipe)
         (checks, limits) = (settings.checks, settings.limits)
         source = { [limits] () throws(MakeError) in try Source(of: master, limit: limits.bytes) }
     }

@@ -10,8 +10,11 @@ extension Settings {
     }
 
     /// Returns the recipe of a master to convert, whose renditions keep its size, whatever the size of its pack.
-    func conversionRecipe(for master: Master) -> Recipe {
-        var recipe = recipe(for: master, Target(checks.profile, size: checks.packSize))
+    ///
+    /// - Parameter target: The target that the sticker is measured and judged for.
+    func conversionRecipe(for master: Master, _ target: Target) -> Recipe {
+        var recipe = recipe(for: master, target)
+        recipe.target = Target(checks.profile, size: checks.packSize)
         recipe.target.enlargesPixelArt = recipe.preparation.pixelArt == .always
         recipe.products = conversion.products
         recipe.format = conversion.format.imageFormat

@@ -61,7 +61,7 @@ struct WorkSession {
         let master = request.master
         if let output, request.data == nil { try ConvertedFiles.refuseOverwriting([master], output: output) }
         let item = MasterGroup([master], settings).onlyItem(request.data) { settings, master, target in
-            job == .convert ? settings.conversionRecipe(for: master) : settings.recipe(for: master, target)
+            job == .convert ? settings.conversionRecipe(for: master, target) : settings.recipe(for: master, target)
         }
         if let output {
             // The files replace links of their names, so links of folders are the only way out.

@@ -21,7 +21,7 @@ struct MakeKeys {
     private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    static let generation = 4
+    static let generation = 5
     private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
 
     /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded, a file cannot be read, or the recipe has a number
@@ -44,7 +44,8 @@ struct MakeKeys {
             Self.own, Array(versions.utf8), hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), delays,
             part,
         ]
-        facts = CacheKey([Array("facts \(recipe.encoding.effort)".utf8)] + frames)
+        guard let measuring = try? forms.form(of: MeasuringRecipe(recipe)) else { return nil }
+        facts = CacheKey([Array("facts".utf8)] + frames + [measuring])
     }
 
     /// The part of a recipe that decides the frames of a master.
@@ -68,6 +69,18 @@ struct MakeKeys {
                 // Canvases of larger masters have the size of the master.
                 self.limits = [min(limits.pixels, MasterLimits.usualPixels), limits.side, limits.totalPixels]
             }
+        }
+    }
+
+    /// The part of a recipe that decides the measurements besides the frames.
+    private struct MeasuringRecipe: Hashable, Codable {
+        /// The target of the sticker, whose size the frames are measured in.
+        var judged: Target
+        /// How that size is drawn, and how the cost of hidden color is estimated.
+        var encoding: EncodingOptions
+
+        init(_ recipe: Recipe) {
+            (judged, encoding) = (recipe.judged, recipe.encoding)
         }
     }
 

@@ -11,14 +11,24 @@ struct FrameDrawing {
     private var last: Bitmap?
     /// The region of the master that changed, or `nil` if the frame equals the frame before.
     private var changes: PixelRect?
+    /// The size in which frames are measured, or `nil` if it is the size of the frames.
+    private let measuredSize: PixelSize?
+    /// The loaded frame in the size in which it is measured, or `nil` if that is its own size.
+    private var measured: Bitmap?
+    /// The part of `measured` that may differ from the frame before.
+    private var measuredPart: (part: Bitmap, place: PixelRect)?
 
     /// Creates the drawing of a number of frames.
-    init(frames total: Int) {
-        self.total = total
+    ///
+    /// - Parameter measuredSize: The size in which frames are measured, or `nil` if they are not measured.
+    init(frames total: Int, measuredIn measuredSize: PixelSize? = nil) {
+        (self.total, self.measuredSize) = (total, measuredSize)
     }
 
     /// Loads the next frame into a resampler, which has the frame before unless this is the first.
-    mutating func load(_ frame: Frame, into resampler: inout Resampler) {
+    ///
+    /// Draws the frame in the size in which it is measured if that differs from its own.
+    mutating func load(_ frame: inout Frame, into resampler: inout Resampler) throws {
         index += 1
         let whole = PixelRect(frame.bitmap.size)
         if let last {
@@ -29,6 +39,19 @@ struct FrameDrawing {
             changes = whole
         }
         last = index + 1 < total ? frame.bitmap : nil
+        guard let measuredSize, measuredSize != frame.bitmap.size else { return }
+        measuredPart = nil
+        if let drawing = frame.drawing {
+            measured = try drawing.draw(measuredSize)
+        } else if measured == nil {
+            measured = resampler.resample(to: measuredSize)
+        } else if let changes {
+            let (part, place) = resampler.resample(changes, to: measuredSize)
+            measured?.replace(place, with: part)
+            measuredPart = (part, place)
+        }
+        frame.measured = measured
+        if last == nil { measured = nil }
     }
 
     /// Releases the memory of the last frame.
@@ -54,9 +77,13 @@ struct FrameDrawing {
             return (Bitmap(size: nothing.size), nothing)
         }
         var (part, place) =
-            placement.art == frame.bitmap.size
-            ? (frame.bitmap.cropped(to: changes).clearingHiddenColor(), changes)
-            : resampler.resample(changes, to: placement.art)
+            if placement.art == frame.bitmap.size {
+                (frame.bitmap.cropped(to: changes).clearingHiddenColor(), changes)
+            } else if placement.art == measuredSize, let measuredPart {
+                measuredPart
+            } else {
+                resampler.resample(changes, to: placement.art)
+            }
         place.x += placement.origin.x
         place.y += placement.origin.y
         return (part, place)

@@ -139,8 +139,8 @@ extension FrameEncoder {
         var frames = file.composed()
         while let next = try frames.next() {
             try proceed()
-            let frame = Frame(bitmap: next.bitmap, delay: next.delay, changes: next.changes)
-            drawing.load(frame, into: &resampler)
+            var frame = Frame(bitmap: next.bitmap, delay: next.delay, changes: next.changes)
+            try drawing.load(&frame, into: &resampler)
             let (part, place) = try drawing.drawn(frame, as: rendering, &resampler)
             try encoder.append(part, at: place, delay: next.delay, rendering, compressor)
         }

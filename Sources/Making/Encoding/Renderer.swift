@@ -15,7 +15,6 @@ struct Renderer {
     private var encoders: [(rendering: FileRendering, encoder: FrameEncoder)] = []
     /// The indices of the encoders, in the order in which work should start: the longest work first.
     private var largestFirst: [Int] = []
-    private var drawing: FrameDrawing
     /// The original files of frames, which may replace the encoded files, by the index of the encoder.
     private var frameFiles: [Int: [UInt8]] = [:]
 
@@ -30,7 +29,6 @@ struct Renderer {
         in buffers: Buffers
     ) throws(MakeError) {
         (self.source, self.clock, self.parts, deadline) = (source, clock, parts, buffers.deadline)
-        drawing = FrameDrawing(frames: source.header.frames)
         for rendering in renderings {
             if let timing = source.header.timing, rendering.frame == nil, !rendering.format.capabilities.holdsFrames,
                 rendering.format != .png
@@ -49,15 +47,17 @@ struct Renderer {
 
     // MARK: Frames
 
+    /// Whether no file needs another frame.
+    var isIdle: Bool { encoders.allSatisfy(\.encoder.isIdle) }
+
     /// Adds the next frame to all files, without drawing areas again that equal the previous frame.
     ///
+    /// - Parameter drawing: The drawing that has loaded the frame.
     /// - Throws: `MakeError`.
-    mutating func add(_ frame: Frame, in buffers: inout Buffers) throws(MakeError) {
-        guard encoders.contains(where: { !$0.encoder.isIdle }) else { return }
-        try finishStills(before: drawing.index + 1 - Self.maximumWaiting)
-        drawing.load(frame, into: &buffers.resampler)
-        defer { drawing.unload(&buffers.resampler) }
-        try startStills(frame, in: &buffers)
+    mutating func add(_ frame: Frame, _ drawing: FrameDrawing, in buffers: inout Buffers) throws(MakeError) {
+        guard !isIdle else { return }
+        try finishStills(before: drawing.index - Self.maximumWaiting)
+        try startStills(frame, drawing.index, in: &buffers)
         for index in largestFirst where !encoders[index].encoder.isIdle {
             let rendering = encoders[index].rendering
             guard rendering.frame == nil || rendering.frame == drawing.index else { continue }
@@ -84,11 +84,13 @@ struct Renderer {
     ///
     /// Without help, a worker draws and compresses one still after another, so that the clock can measure drawing and compressing
     /// separately.
-    private mutating func startStills(_ frame: Frame, in buffers: inout Buffers) throws(MakeError) {
+    private mutating func startStills(
+        _ frame: Frame, _ frameIndex: Int, in buffers: inout Buffers
+    ) throws(MakeError) {
         guard buffers.queue.hasHelp else { return }
         let stills = largestFirst.filter { index in
             guard case .png = encoders[index].encoder else { return false }
-            return encoders[index].rendering.frame ?? drawing.index == drawing.index
+            return encoders[index].rendering.frame ?? frameIndex == frameIndex
         }
         clock.measure(.resample) {
             for index in stills where frame.isResampled(to: encoders[index].rendering.placement.art) {

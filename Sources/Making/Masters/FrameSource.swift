@@ -5,8 +5,10 @@ import Vips
 /// A composed frame and its delay.
 package struct Frame: Sendable {
     package var bitmap: Bitmap {
-        didSet { (changes, file) = (nil, nil) }
+        didSet { (changes, file, measured) = (nil, nil, nil) }
     }
+    /// The frame in the size in which it is measured, or `nil` if that is its own size.
+    var measured: Bitmap?
     package var delay: FrameDelay
     /// The region outside which the frame equals the previous frame, or `nil` if any pixel may differ.
     private(set) var changes: PixelRect?
@@ -23,7 +25,7 @@ package struct Frame: Sendable {
     }
 
     /// Returns whether an image of a size is made by resampling the frame's pixels.
-    func isResampled(to size: PixelSize) -> Bool { drawing == nil && size != bitmap.size }
+    func isResampled(to size: PixelSize) -> Bool { drawing == nil && size != bitmap.size && size != measured?.size }
 
     /// Returns the frame without hidden color, in the size and on the canvas of a placement.
     ///
@@ -32,6 +34,8 @@ package struct Frame: Sendable {
         let art =
             if placement.art == bitmap.size {
                 bitmap.clearingHiddenColor()
+            } else if let measured, placement.art == measured.size {
+                measured
             } else {
                 try drawing?.draw(placement.art) ?? resample(placement.art)
             }

@@ -10,6 +10,8 @@ package struct Plan: Sendable, Hashable, Codable {
     package let files: [PlannedFile]
     /// The products that are left out because Kisscut would have to enlarge the art.
     package let leftOut: [Product]
+    /// The size in which the art is measured: in the sticker, without padding.
+    let measuredSize: PixelSize
     /// How the frames are resampled and compressed: pixel art keeps its hard squares.
     let encoding: EncodingOptions
     /// The still for a page with an animated sticker, or `nil` if the page shows no still.
@@ -27,6 +29,7 @@ package struct Plan: Sendable, Hashable, Codable {
         let art = recipe.takesFirstFrameOnly ? whole.ofFirstFrame : whole
         let planner = Planner(recipe, art)
         encoding = planner.encoding
+        measuredSize = recipe.judged.canvas(of: whole).placement(at: .master).art
         (files, leftOut) = planner.files
         still = planner.still(beside: files.first?.rendering)
         expected = planner.expectedSticker

@@ -5,8 +5,10 @@ package import Support
 ///
 /// A recipe has no paths, names, rules, or severities. Equal recipes have the same canonical form.
 package struct Recipe: Sendable, Hashable, Codable {
-    /// The target of the stickers, and their canvas.
+    /// The target of the files, and their canvas.
     package var target: Target
+    /// The target of the sticker that the master is measured and judged as, which may differ from the target of the files.
+    package var judged: Target
     /// The files to make, or an empty array for a master that is only checked.
     package var products: [Product] = []
     /// The format of renditions and thumbnails, or `nil` for the format of the art.
@@ -20,7 +22,7 @@ package struct Recipe: Sendable, Hashable, Codable {
     @Unordered package var pictures: Set<PictureKind> = []
 
     package init(_ target: Target, _ budget: ByteBudget) {
-        (self.target, self.budget) = (target, budget)
+        (self.target, judged, self.budget) = (target, target, budget)
     }
 
     /// The longest side of all results in pixels, which is the size for drawings.
