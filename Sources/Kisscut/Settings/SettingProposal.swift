@@ -26,7 +26,7 @@ public struct SettingProposal: Sendable {
     public static func proposals(from report: Report) -> [SettingProposal] {
         let finder = Finder(masters: report.masters.filter { $0.status == .checked })
         return [finder.size, finder.sequences, finder.background, finder.outline, finder.fit].compactMap(\.self)
-            + finder.placement
+            + finder.placement + [finder.exceptions].compactMap(\.self)
     }
 }
 
@@ -69,8 +69,18 @@ extension SettingProposal {
         }
 
         var sequences: SettingProposal? {
-            guard masters(breaking: .numberedNames) > 0 else { return nil }
-            return SettingProposal(.sequences, "true", "Numbered files look like the frames of an animation.")
+            let problems = masters.flatMap(\.findings).map(\.problem)
+            guard
+                let (frames, others) = problems.lazy.compactMap({ problem -> (Int, Int)? in
+                    if case .numberedNames(let frames, _, let others) = problem { (frames, others) } else { nil }
+                }).first
+            else { return nil }
+            let rate = ConversionOptions().frameRate
+            let seconds = (Double(frames) / Double(rate)).rounded(toPlaces: 1)
+            let more = others > 0 ? ", and \(count(others, "other sequence"))" : ""
+            return SettingProposal(
+                .sequences, "true",
+                "Numbered files look like frames: \(frames) frames at \(rate) per second: \(seconds) s\(more).")
         }
 
         var background: SettingProposal? {
@@ -83,13 +93,8 @@ extension SettingProposal {
         }
 
         var outline: SettingProposal? {
-            // A white outline does not help light art.
-            let number = masters.count { master in
-                master.findings.contains { finding in
-                    if case .vanishes(let grounds) = finding.problem { !grounds.contains(.white) } else { false }
-                }
-            }
-            guard number > 0 else { return nil }
+            let number = masters.count(where: needsOutline)
+            guard isCommon(number) else { return nil }
             let verb = number == 1 ? "is" : "are"
             return SettingProposal(
                 .outline, Self.outlineWidth,
@@ -106,10 +111,44 @@ extension SettingProposal {
                 .fit, "true", "\(count(number, "sticker")) \(verb) over \(Profile.standard.maker)'s byte limit.")
         }
 
+        /// Whether a master vanishes on a background without an outline, which is white and does not help light art.
+        private func needsOutline(_ master: MasterReport) -> Bool {
+            master.findings.contains { finding in
+                if case .vanishes(let grounds) = finding.problem { !grounds.contains(.white) } else { false }
+            }
+        }
+
+        private func needsPlacement(_ master: MasterReport) -> Bool {
+            master.findings.contains { [.wastedMargin, .offCenter].contains($0.rule) }
+        }
+
+        /// Whether so many masters need a setting that all should get it.
+        private func isCommon(_ number: Int) -> Bool { number > 0 && 3 * number >= masters.count }
+
+        /// The settings that only a few masters need.
+        var exceptions: SettingProposal? {
+            let (outlined, placed) = (masters.filter(needsOutline), masters.filter(needsPlacement))
+            var settings: [(name: String, values: [String])] = []
+            for master in masters where !settings.contains(where: { $0.name == master.name }) {
+                var values: [String] = []
+                if !isCommon(outlined.count), needsOutline(master) { values.append("outline: \(Self.outlineWidth)") }
+                if !isCommon(placed.count), needsPlacement(master) {
+                    values += ["trim: true", "margin: \"\(Self.margin)\""]
+                }
+                if !values.isEmpty { settings.append((master.name, values)) }
+            }
+            guard !settings.isEmpty else { return nil }
+            let entries = settings.map { "\(quotedForYAML($0.name)): {\($0.values.joined(separator: ", "))}" }
+            return SettingProposal(
+                .preparedStickers, "{\(entries.joined(separator: ", "))}",
+                "\(count(settings.count, "image")) \(settings.count == 1 ? "vanishes" : "vanish") on a background, or "
+                    + "\(settings.count == 1 ? "is" : "are") small or off center.")
+        }
+
         /// Uneven canvases give stickers of uneven sizes.
         var placement: [SettingProposal] {
-            let number = masters(breaking: .wastedMargin, .offCenter)
-            guard number > 0 else { return [] }
+            let number = masters.count(where: needsPlacement)
+            guard isCommon(number) else { return [] }
             let verb = number == 1 ? "is" : "are"
             return [
                 SettingProposal(
