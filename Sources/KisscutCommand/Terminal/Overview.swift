@@ -9,11 +9,16 @@ struct Overview {
     /// The most folders that the text names.
     private static let namedFolders = 3
 
-    /// The overview of the current folder and the folders in it.
+    /// The most folders in other folders whose images are counted.
+    private static let inspectedFolders = 500
+
+    /// The overview of the current folder, the folders in it, and the folders in these.
     static var ofCurrentFolder: Overview {
-        let names = Self.names(in: ".").filter { (try? FileSystem.kindOfTarget(of: $0)) == .folder }
-        let folders = (["."] + names.sorted(by: precedesNaturally)).map { (path: $0, images: images(in: $0)) }
-        let found = folders.filter { $0.images > 0 }.prefix(namedFolders)
+        let top = folders(in: ".")
+        let all = ["."] + top + top.flatMap(folders).prefix(inspectedFolders)
+        let counted = all.enumerated().map { (place: $0, path: $1, images: images(in: $1)) }.filter { $0.images > 0 }
+        // The art of a pack is rather where many images are.
+        let found = counted.sorted { ($1.images, $0.place) < ($0.images, $1.place) }.prefix(namedFolders)
         guard let first = found.first else {
             return Overview(
                 text: """
@@ -75,6 +80,12 @@ struct Overview {
         let width = steps.map(\.0.count).max() ?? 0
         let lines = steps.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count + 3))\($0.1)" }
         text = "\(facts)\n\n\(lines.joined(separator: "\n"))\n\nkisscut --help lists all commands.\n"
+    }
+
+    /// Returns the paths of the folders in a folder.
+    private static func folders(in folder: String) -> [String] {
+        names(in: folder).map { folder == "." ? $0 : Paths.join(folder, $0) }
+            .filter { (try? FileSystem.kindOfTarget(of: $0)) == .folder }.sorted(by: precedesNaturally)
     }
 
     private static func names(in folder: String) -> [String] {
