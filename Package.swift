@@ -128,8 +128,8 @@ let package = Package(
             ]),
         .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.
-        .testTarget(name: "InspectionTests", dependencies: kisscut + ["TestSupport"]),
-        .testTarget(name: "MakingTests", dependencies: kisscut + ["TestSupport"]),
+        .testTarget(name: "InspectionTests", dependencies: kisscut + ["ArtCorpus", "TestSupport"]),
+        .testTarget(name: "MakingTests", dependencies: kisscut + ["ArtCorpus", "TestSupport"]),
         .testTarget(name: "PlatformsTests", dependencies: kisscut + ["Yams", "TestSupport"]),
         .testTarget(
             name: "PreviewTests", dependencies: ["Preview", "Inspection", "PackManifest", "Raster", "TestSupport"]),

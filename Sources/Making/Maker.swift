@@ -142,7 +142,8 @@ package struct Maker {
 
     /// Passes every frame to an inspector and to a renderer, which are independent, and to an estimate.
     private func stream(
-        _ source: MasterSource, measuredIn size: PixelSize, to renderer: inout Renderer, _ estimate: inout StickerEstimate?,
+        _ source: MasterSource, measuredIn size: PixelSize, to renderer: inout Renderer,
+        _ estimate: inout StickerEstimate?,
         _ buffers: inout Buffers
     ) throws(MakeError) -> StreamedFrames {
         let keepsMarked = recipe.pictures.contains(.marked)
@@ -150,6 +151,7 @@ package struct Maker {
         var first: Bitmap?
         var cover: Bitmap?
         var marked: [Int: Bitmap] = [:]
+        var fringed: Bitmap?
         var count = 0
         var drawing = FrameDrawing(frames: source.header.frames, measuredIn: size)
         do {
@@ -172,6 +174,7 @@ package struct Maker {
                 clock.measure(.inspect) { estimate?.add(frame) }
                 inspector = clock.measure(.inspect) { measured.wait() }
                 if keepsMarked, inspector.facts.markedFrames.contains(count) { marked[count] = sticker }
+                if inspector.facts.fringe.frames.first == count { fringed = sticker }
                 if first == nil { first = frame.bitmap }
                 if cover == nil, inspector.facts.empty.frames.last != count { cover = frame.bitmap }
                 count += 1
@@ -180,6 +183,9 @@ package struct Maker {
             throw MakeError(decoding: source.header.format, error)
         }
         guard let first, count == source.header.frames else { throw .missingFrame }
+        if let fringed, recipe.preparation.matte == nil {
+            clock.measure(.inspect) { inspector.facts.fringe.first?.tryDefringing(of: fringed) }
+        }
         return StreamedFrames(inspector: inspector, first: first, cover: cover ?? first, marked: marked)
     }
 

@@ -115,6 +115,16 @@ public struct Bitmap: Sendable, Hashable {
         }
     }
 
+    /// The alpha of every pixel, row by row.
+    package var alphaPlane: [UInt8] {
+        withWords { words in
+            [UInt8](unsafeUninitializedCapacity: words.count) { target, initialized in
+                for index in words.indices { target[index] = UInt8(words[index] >> 24) }
+                initialized = words.count
+            }
+        }
+    }
+
     /// The number of fully transparent pixels whose color is not 0.
     package var hiddenPixels: Int {
         let alpha = UInt32(littleEndian: 0xFF00_0000)

@@ -31,6 +31,9 @@ public struct PixelRect: Sendable, Hashable, Codable {
             height: max(y + height, other.y + other.height) - top)
     }
 
+    /// Whether another rectangle is inside this one.
+    package func contains(_ other: PixelRect) -> Bool { union(other) == self }
+
     /// Returns this rectangle, measured from the top left of another.
     package func relative(to other: PixelRect) -> PixelRect {
         PixelRect(x: x - other.x, y: y - other.y, width: width, height: height)

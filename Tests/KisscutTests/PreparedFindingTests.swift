@@ -38,6 +38,16 @@ import Testing
         #expect(found[0] == [] && found[1].first?.hasPrefix("a light fringe along ") == true, "\(found)")
     }
 
+    /// A white outline continues a white fringe, and shows a black one.
+    @Test func anOutlineHidesNoFringeOfAnotherColor() async throws {
+        try folder.write("art/dark.png", CheckedArt.matte(0).pngFixture)
+        try folder.write("art/light.png", CheckedArt.matte(255).pngFixture)
+        let settings = try fixture.settings("prepare: {outline: 8px}")
+        let masters = try await Checker(settings: settings).check(fixture.masters(), jobs: 1).masters
+        let found = masters.map { master in master.findings.filter { $0.rule == .matteFringe }.map(\.message) }
+        #expect(found[0].first?.hasPrefix("a dark fringe along ") == true && found[1] == [], "\(found)")
+    }
+
     @Test func anOutlineThatNothingHasIsNotClaimed() async throws {
         let ghost = Bitmap(300, 300) { x, y in min(x, y) > 60 && max(x, y) < 240 ? SIMD4(40, 110, 200, 100) : .zero }
         try folder.write("art/a.png", ghost.pngFixture)

@@ -92,7 +92,8 @@ import Testing
         options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
         let header = Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true)
-        let plan = Plan(options.conversionRecipe(for: Master(path: "star.png"), Target(.standard, size: nil)), Art(header))
+        let plan = Plan(
+            options.conversionRecipe(for: Master(path: "star.png"), Target(.standard, size: nil)), Art(header))
         let sizes = plan.files.map(\.rendering.canvas)
         #expect(sizes.map(\.width) == expected && plan.leftOut.isEmpty)
         #expect(sizes.map(\.height).allSatisfy { expected.contains($0 * 2) || expected.contains($0 * 2 - 1) })

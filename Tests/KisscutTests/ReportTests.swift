@@ -13,9 +13,8 @@ import Testing
         converted.bytes = 52_311
         converted.pixelSize = PixelSize(width: 618, height: 618)
         converted.frames = 1
-        let alpha = AlphaStatistics(
-            transparent: 1, opaque: 2, visibleBounds: PixelRect(x: 12, y: 8, width: 590, height: 600))
-        converted.alpha = MasterReport.Alpha(alpha)
+        converted.alpha = MasterReport.Alpha(AlphaStatistics(transparent: 1, opaque: 2))
+        converted.alpha?.visibleBounds = PixelRect(x: 12, y: 8, width: 590, height: 600)
         converted.findings = [Finding(.opaque)]
         func file(_ kind: FileKind, _ size: StickerSize?, _ scale: Scale, _ path: String, bytes: Int)
             -> FileReport

@@ -13,24 +13,24 @@ import Threads
 /// If a test fails because results should differ now, raise `MakeKeys.generation`, or caches give the old results. Then write the printed
 /// table here.
 @Suite struct GoldenResultTests {
-    private static let generation = 4
+    private static let generation = 5
     private static let libdeflate = "1.14"
 
     /// The first digits of the SHA-256 of the facts, and of the files.
     private static let expected: [String: (facts: String, files: String)] = [
-        "reduced still": ("ce5cd05dd479de1f", "48befe2bb5c59aea"),
-        "all files": ("ce5cd05dd479de1f", "67af9afdd26af3fb"),
-        "balanced": ("ce5cd05dd479de1f", "8c3d400d197a87d2"),
-        "linear light": ("ce5cd05dd479de1f", "9bd2e0430b1c4b2b"),
-        "enlarged and padded": ("f554e14e2a80a9a1", "bd3c164c5ba2e313"),
-        "outline and shadow": ("81e5b4199961ccfc", "86d4eb822cd6ba81"),
-        "placed": ("dd833f4a0ea9b06f", "17f2d226cd73dce0"),
-        "without background": ("43f665fe7d0ba7b0", "3537f3f22506b8c6"),
-        "pixel art": ("772ee757f487e940", "321d82d1e478f3aa"),
-        "animation": ("1895000301a11ad8", "c2d0cdbe65e63634"),
-        "first frame": ("722bb396b2d4ed17", "a24a166a8f65aadc"),
-        "fitted still": ("3f6ac0cac22ca54a", "54755197b4ffa87a"),
-        "fitted animation": ("57a01b8439c3ccba", "c91ef3304c6dee64"),
+        "reduced still": ("2e63d323a052bc14", "48befe2bb5c59aea"),
+        "all files": ("2e63d323a052bc14", "67af9afdd26af3fb"),
+        "balanced": ("2e63d323a052bc14", "8c3d400d197a87d2"),
+        "linear light": ("a1596db0e5f63bda", "9bd2e0430b1c4b2b"),
+        "enlarged and padded": ("72bc93e680d799a4", "bd3c164c5ba2e313"),
+        "outline and shadow": ("531a73ff164989e6", "86d4eb822cd6ba81"),
+        "placed": ("55d6323ad8536704", "17f2d226cd73dce0"),
+        "without background": ("f83f4caafc3e0235", "3537f3f22506b8c6"),
+        "pixel art": ("aef3462092d7f1cd", "321d82d1e478f3aa"),
+        "animation": ("0914215f7a90164d", "c2d0cdbe65e63634"),
+        "first frame": ("09e470060b2910c1", "a24a166a8f65aadc"),
+        "fitted still": ("5356acccf912179d", "54755197b4ffa87a"),
+        "fitted animation": ("ed31591f9caa4774", "c91ef3304c6dee64"),
     ]
 
     private struct Work {
@@ -48,6 +48,7 @@ import Threads
         recipe.products = [Product(.sticker, .x3)]
         recipe.encoding.effort = .fast
         change(&recipe)
+        recipe.judged = recipe.target
         return Work(name: name, source: source, recipe: recipe)
     }
 

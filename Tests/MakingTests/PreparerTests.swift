@@ -85,7 +85,7 @@ import Testing
         func share(_ frame: Bitmap, _ visualSize: Double = 0.5) throws -> Double {
             let prepared = try prepare(frame) { ($0.visualSize, $0.margin) = (visualSize, Length(4, .percent)) }
             var measures = ArtMeasures()
-            measures.add(prepared)
+            measures.add(prepared, outside: nil, foundIn: prepared.size)
             return measures.hullArea / Double(prepared.size.area)
         }
         let square = art((700, 700), PixelRect(x: 60, y: 60, width: 600, height: 600))
@@ -113,7 +113,7 @@ import Testing
         for x in 250..<290 { frame[x, 290] = SIMD4(9, 9, 9, 8) }
         let (frames, steps) = try prepare([frame]) { $0.trimming = .always }
         #expect(frames[0].size.width == 90)
-        #expect(steps.map(\.step) == [.specks, .trim])
+        #expect(steps.map(\.step) == [.strays, .trim])
         #expect(steps[1].detail == "300 x 300 px to 90 x 90 px; the art of 90 x 90 px was at 100, 100, and is at 0, 0")
     }
 

@@ -12,7 +12,8 @@ import Threads
 @Suite struct RecipeKeyTests {
     /// The fields that may change while every key stays the same, and why.
     private static let changesNoByte = [
-        "target.profile": "Its only leaf is the platform's name, and there is one platform."
+        "target.profile": "Its only leaf is the platform's name, and there is one platform.",
+        "judged.profile": "As above.",
     ]
 
     /// A recipe in which every field has a value, so that each can be changed.

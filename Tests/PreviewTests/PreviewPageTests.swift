@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func marksAreExplainedInWords() throws {
-        var cat = sticker("cat", [Finding(.masterCutOff(sides: [.top])), Finding(.fringe(isLight: true, percent: 50))])
+        var cat = sticker("cat", [Finding(.masterCutOff(sides: [.top])), Finding(.fringe(kind: .light, percent: 50))])
         cat.marks = cat.picture
         let text = try text(page(cat))
         for words in ["red bar: the art is cut off", "magenta: light fringe", "cyan: dark fringe"] {

@@ -71,7 +71,7 @@ package struct PreparedFacts: Sendable, Codable {
     @Unordered package var cutsBefore: Set<FrameFacts.Border>
     /// Whether a shadow is drawn.
     package var hasDrawnShadow: Bool
-    /// The fringe of the art before its shadow is drawn, or `nil` if there is none.
+    /// The fringe of the art before a shadow or an outline is drawn around it, or `nil` if there is none.
     package var fringeBefore: Fringe?
     /// The wanted visual size of the art and the largest that it has room for, as shares of the square inside margin, outline and shadow,
     /// or `nil` if the art has the wanted size.

@@ -11,6 +11,8 @@ package struct Contrast: Sendable, Codable {
 
     mutating func add(_ word: UInt32) {
         let alpha = Int32(word >> 24)
+        // People hardly see such pixels, on any background.
+        guard alpha >= 24 else { return }
         let (red, green, blue) = (Int32(word & 0xFF), Int32(word >> 8 & 0xFF), Int32(word >> 16 & 0xFF))
         // The channels of the backgrounds are 0 or 255. The visible difference is alpha times the distance from them.
         let limit = Self.threshold * 255

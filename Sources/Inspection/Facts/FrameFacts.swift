@@ -5,14 +5,13 @@ package struct FrameFacts {
     var alpha = AlphaStatistics()
     /// Pixels with alpha 0 and a color other than 0.
     var hidden = 0
-    /// Pixels with alpha 1 to 8.
-    var faint = 0
-    /// Pixels with alpha 9 to 40.
-    var soft = 0
     /// A hash of the visible pixels.
     var content = ContentHash()
-    var components = VisibleComponents()
+    /// What is visible besides the art.
+    let strays: Strays
     var outline = Outline()
+    /// The remains of a background along the outline, or `nil` if there are none.
+    private(set) var fringe: Fringe?
     var body = Contrast()
     let borders: BorderContacts
 
@@ -25,6 +24,7 @@ package struct FrameFacts {
     init(_ bitmap: Bitmap) {
         let size = bitmap.size
         borders = BorderContacts(bitmap)
+        strays = Strays(of: bitmap)
         guard size.area > 0 else { return }
         bitmap.withWords { words in
             var left = size.width
@@ -48,34 +48,17 @@ package struct FrameFacts {
                 }
                 content.add(row, runs)
                 ends.addRow(y, runs, of: words, size) { outline.add($0) }
-                components.addRow(y, runs)
             }
             alpha.transparent = scanner.transparent
             alpha.opaque = scanner.opaque
-            (hidden, faint, soft) = (scanner.hidden, scanner.faint, scanner.soft)
+            hidden = scanner.hidden
             alpha.partial = size.area - alpha.transparent - alpha.opaque
             if right >= 0 {
                 alpha.visibleBounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
             }
         }
+        fringe = outline.fringe(of: bitmap)
     }
-}
-
-extension FrameFacts {
-    /// Small groups of visible pixels far from the art.
-    var specks: [PixelRect] { Specks.find(among: components) }
-
-    /// Returns the bounds of the visible pixels outside specks, or `nil` if there are none.
-    func artBounds(without specks: [PixelRect]) -> PixelRect? {
-        guard !specks.isEmpty else { return alpha.visibleBounds }
-        let bounds = components.all.map(\.bounds).filter { !specks.contains($0) }
-        return bounds.dropFirst().reduce(bounds.first) { $0?.union($1) }
-    }
-
-    /// Whether enough pixels have alpha 1 to 8 to form a haze.
-    ///
-    /// Glows and soft shadows also end in such pixels, but at least a third as many of their pixels have alpha 9 to 40.
-    var isHazy: Bool { faint > 0 && faint * 100 >= alpha.total * 4 && faint > 3 * soft }
 }
 
 extension FrameFacts {

@@ -2,7 +2,7 @@
 package struct FrameMarks<Value: Sendable & Codable>: Sendable, Codable {
     /// The indices of the frames.
     package private(set) var frames: [Int] = []
-    private(set) var first: Value?
+    package var first: Value?
 
     /// Adds the next frame.
     ///

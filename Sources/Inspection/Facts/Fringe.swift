@@ -1,62 +1,47 @@
 /// Remains of a background along an outline.
 package struct Fringe: Sendable, Codable {
-    enum Kind: String, Codable {
-        case light, dark
-    }
-
-    var kind: Kind
+    package let kind: Finding.FringeKind
     /// The share of the outline that has a fringe, in percent.
     var percent: Int
-
-    /// The number of levels by which the edge of a fringe differs from the art at least.
-    static let levels: Int32 = 24
+    /// Whether the rim is so wide that it may be a line of the drawing.
+    var mayBeLine = false
+    /// Whether removing a white or black matte removes the fringe, as a trial showed.
+    package var isCurable = false
 }
 
 /// The verdict on one end of a row or column of visible pixels.
-enum FringeVerdict {
-    case clean, light, dark
+enum EdgeVerdict {
+    /// The color of the art, or `nil` if it has no flat color here.
+    case clean(SIMD3<Int32>?)
+    /// The remains of a background, whatever their width.
+    case remains(Finding.FringeKind)
+    /// A rim in another color than the art, which may also be a line of the drawing.
+    case rim(Rim)
+
+    var kind: Finding.FringeKind? {
+        switch self {
+        case .clean: nil
+        case .remains(let kind): kind
+        case .rim(let rim): rim.kind
+        }
+    }
 }
 
 extension InwardWalk {
     /// Judges the edge, or returns `nil` if it does not allow a verdict.
     ///
-    /// There are three kinds of fringe. The edge of art that was cut out along its alpha is lighter, or darker, than the
-    /// art. A soft edge that was mixed with white or black turns white or black as alpha falls. A shadow that was drawn over
-    /// white and cut out with a magic wand ends in a light gray.
-    func fringe() -> FringeVerdict? {
+    /// There are three kinds of fringe. The edge of art that was cut out along its alpha has a rim in another color than the art. A soft edge
+    /// that was mixed with white or black turns white or black as alpha falls. A shadow that was drawn over white and cut out with a magic
+    /// wand ends in a light gray.
+    func edge() -> EdgeVerdict? {
         // The first nearly opaque pixel.
-        guard let solid = (0..<min(4, count)).first(where: { self[$0] >> 24 >= 250 }) else { return softFringe() }
-        let verdict = flatFringe(solid)
-        guard verdict != .light, verdict != .dark, hasShadowOnWhite(from: solid) else { return verdict }
-        return .light
-    }
-
-    /// Compares the pixels outside the first nearly opaque pixel with the color two pixels further in.
-    ///
-    /// There is no verdict if that color is not flat, because outlines, gradients and textures are not fringes.
-    private func flatFringe(_ solid: Int) -> FringeVerdict? {
-        guard count >= solid + 5, (0..<solid + 5).allSatisfy({ self[$0] >> 24 > 0 }) else { return nil }
-        let inner = luma(self[solid + 2])
-        guard (solid + 3...solid + 4).allSatisfy({ abs(luma(self[$0]) - inner) < 10 }) else { return nil }
-        let edge: Int32
-        if solid > 0 {
-            // The partial pixels, weighted by alpha.
-            var sum: Int32 = 0
-            var weight: Int32 = 0
-            for depth in 0..<solid {
-                let alpha = Int32(self[depth] >> 24)
-                sum += luma(self[depth]) * alpha
-                weight += alpha
-            }
-            guard weight >= 26, abs(luma(self[solid]) - inner) < 64 else { return .clean }
-            edge = sum / weight
-        } else {
-            // A hard cut leaves one mixed pixel, which has neither the background's color nor the art's.
-            edge = luma(self[0])
-            guard abs(luma(self[1]) - inner) < 10, edge < 250, edge > 5 else { return .clean }
+        guard let solid = (0..<min(Rim.longestEdge, count)).first(where: { self[$0] >> 24 >= 250 }) else {
+            return softFringe()
         }
-        if edge - inner >= Fringe.levels { return .light }
-        return inner - edge >= Fringe.levels ? .dark : .clean
+        if solid >= 9, let soft = softFringe(), case .remains = soft { return soft }
+        let verdict = rim(before: solid)
+        if case .rim = verdict { return verdict }
+        return solid < 4 && hasShadowOnWhite(from: solid) ? .remains(.light) : verdict
     }
 
     /// Whether a gray that is nearly white darkens smoothly inward, as a shadow on white does after a cut with a magic wand.
@@ -86,7 +71,7 @@ extension InwardWalk {
     ///
     /// It has a fringe if its color depends on alpha and would be white or black at alpha 0. A glow or shadow has one color
     /// throughout.
-    private func softFringe() -> FringeVerdict? {
+    private func softFringe() -> EdgeVerdict? {
         var line = WeightedLine()
         var before: Int32 = 0
         var depth = 0
@@ -107,11 +92,13 @@ extension InwardWalk {
         // The nearest opaque color of the art, one pixel further in, because the first opaque pixel may also be mixed.
         let inner = Double(luma(self[min(opaque + 1, end - 1)]))
         // A shadow or a glow has one color for a while, before the edge of the art mixes with it.
-        guard fit.deviation <= 8, line.flatSpan * 8 < line.span, line.flatCount * 2 < line.count else { return .clean }
-        let levels = Double(Fringe.levels)
-        if fit.start >= 235, fit.start - fit.end >= levels, fit.mean - inner >= levels { return .light }
-        if fit.start <= 20, fit.end - fit.start >= levels, inner - fit.mean >= levels { return .dark }
-        return .clean
+        guard fit.deviation <= 8, line.flatSpan * 8 < line.span, line.flatCount * 2 < line.count else {
+            return .clean(nil)
+        }
+        let levels = 24.0
+        if fit.start >= 235, fit.start - fit.end >= levels, fit.mean - inner >= levels { return .remains(.light) }
+        if fit.start <= 20, fit.end - fit.start >= levels, inner - fit.mean >= levels { return .remains(.dark) }
+        return .clean(nil)
     }
 }
 

@@ -4,7 +4,7 @@ package import Raster
 /// Measures the frames of one master, one after the other.
 package struct Inspector: Sendable {
     /// The measurements of all frames so far.
-    package private(set) var facts = PictureFacts()
+    package var facts = PictureFacts()
     /// The estimated cost of hidden color in bytes, from the first frame that has any.
     package private(set) var hiddenBytes = 0
 

@@ -2,8 +2,8 @@ package import Raster
 
 /// Draws frames over a checkerboard and marks the faults of their alpha.
 ///
-/// Specks get a red circle, haze is orange, light fringe is magenta, dark fringe is cyan, and borders that cut off the art
-/// get a red bar.
+/// Specks and faint parts get a red circle, guide lines are red, haze is orange, light fringe is magenta, other fringe is cyan, and borders
+/// that cut off the art get a red bar.
 package struct Overlay {
     /// The broken rules whose findings can be shown.
     private let rules: Set<Rule>
@@ -32,7 +32,7 @@ package struct Overlay {
     /// Returns the index of the first frame that each finding names, without repetition and in order.
     package func frames(of facts: PictureFacts) -> [Int] {
         var frames: Set<Int> = []
-        if rules.contains(.strayPixels) { frames.formUnion((facts.specks.frames + facts.haze.frames).prefix(1)) }
+        if rules.contains(.strayPixels) { frames.formUnion(facts.strayFrames.prefix(1)) }
         if rules.contains(.clippedEdge) { frames.formUnion(facts.clipping.frames.prefix(1)) }
         if rules.contains(.matteFringe) { frames.formUnion(facts.fringe.frames.prefix(1)) }
         return frames.sorted()
@@ -71,17 +71,23 @@ package struct Overlay {
     private func mark(_ frame: Bitmap, onto picture: inout Bitmap) {
         let size = frame.size
         let facts = FrameFacts(frame)
-        let specks = rules.contains(.strayPixels) ? facts.specks : []
-        if rules.contains(.strayPixels) && facts.isHazy {
+        let strays = facts.strays
+        if rules.contains(.strayPixels), let haze = strays.haze {
             for y in 0..<size.height {
-                for x in 0..<size.width where (1...8).contains(frame[x, y].w) { picture[x, y] = Self.orange }
+                for x in 0..<size.width where (1...haze.highest).contains(frame[x, y].w) {
+                    picture[x, y] = Self.orange
+                }
             }
         }
-        if rules.contains(.matteFringe), facts.outline.fringe != nil { drawFringe(of: frame, onto: &picture) }
+        if rules.contains(.matteFringe), let fringe = facts.fringe { draw(fringe, of: frame, onto: &picture) }
         if rules.contains(.clippedEdge) {
             drawBorders(Set(facts.borders.cuts.keys), of: frame, onto: &picture)
         }
-        for speck in specks { circle(speck, onto: &picture) }
+        guard rules.contains(.strayPixels) else { return }
+        for line in strays.lines {
+            fill(line.x...line.x + line.width - 1, line.y...line.y + line.height - 1, Self.red, onto: &picture)
+        }
+        for part in strays.specks + strays.faintParts { circle(part, onto: &picture) }
     }
 
     /// Blends a pixel over the checkerboard that shows transparency.
@@ -93,16 +99,15 @@ package struct Overlay {
         return result
     }
 
-    private func drawFringe(of frame: Bitmap, onto picture: inout Bitmap) {
+    private func draw(_ fringe: Fringe, of frame: Bitmap, onto picture: inout Bitmap) {
         let width = frame.size.width
         FrameFacts.walk(outlineOf: frame) { walk in
-            let verdict = walk.fringe()
-            guard verdict == .light || verdict == .dark else { return }
+            guard walk.edge()?.kind == fringe.kind else { return }
             let (x, y) = (walk.start % width, walk.start / width)
             // A mark follows the walk, so that it is as wide as the fringe.
             let reach = walk.isHorizontal ? (x: 1, y: 0) : (x: 0, y: 1)
             fill(
-                x - reach.x...x + reach.x, y - reach.y...y + reach.y, verdict == .light ? Self.magenta : Self.cyan,
+                x - reach.x...x + reach.x, y - reach.y...y + reach.y, fringe.kind == .light ? Self.magenta : Self.cyan,
                 onto: &picture)
         }
     }

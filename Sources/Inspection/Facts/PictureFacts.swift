@@ -4,7 +4,7 @@ package import Raster
 package struct PictureFacts: Sendable, Codable {
     package private(set) var alpha = AlphaStatistics()
     package private(set) var frames = 0
-    /// The size of the measured frames. All places and lengths are on a canvas of this size.
+    /// The size of the measured frames, on which all places and lengths are.
     package private(set) var size = PixelSize(width: 0, height: 0)
     /// Pixels of the master with alpha 0 and a color other than 0, in all frames.
     package private(set) var hidden = 0
@@ -12,14 +12,20 @@ package struct PictureFacts: Sendable, Codable {
     package private(set) var empty = FrameMarks<Bool>()
     /// Frames with specks, and the bounds of the specks.
     package private(set) var specks = FrameMarks<[PixelRect]>()
+    /// Frames with faint parts apart from the art, and the bounds of the parts.
+    package private(set) var faintParts = FrameMarks<[PixelRect]>()
+    /// Frames with guide lines, and the lines.
+    package private(set) var lines = FrameMarks<[PixelRect]>()
     /// Frames with a haze, and the number of its pixels.
     package private(set) var haze = FrameMarks<Int>()
     /// Frames whose art is cut off, and the length of the cut along each border in pixels.
     package private(set) var clipping = FrameMarks<[FrameFacts.Border: Int]>()
-    package private(set) var fringe = FrameMarks<Fringe>()
+    package var fringe = FrameMarks<Fringe>()
     package private(set) var background = FrameMarks<BakedBackground>()
     /// The contrast of the outlines of all frames.
     package private(set) var outline = Contrast()
+    /// The number of places where the outlines of all frames were sampled, whether they are firm or not.
+    package private(set) var outlineEnds = 0
     /// The contrast of the visible pixels of all frames, sampled.
     package private(set) var body = Contrast()
     package private(set) var hasOpaqueBorders = false
@@ -28,19 +34,38 @@ package struct PictureFacts: Sendable, Codable {
     package private(set) var artBounds: PixelRect?
     /// A hash of the visible pixels of all frames.
     package private(set) var content = ContentHash()
-    private var first: Bitmap?
+    /// The indices of the frames that equal the frame before, except blank ones.
+    package private(set) var held: [Int] = []
+    /// Whether the last frame equals the first.
+    package private(set) var isLastLikeFirst = false
+    private var firstContent: ContentHash?
+    private var lastContent: ContentHash?
 
-    /// The first frame is left out, because it is needed only until all frames are measured.
+    /// The hashes of the first and the last frame are left out, because they are needed only until all frames are measured.
     private enum CodingKeys: CodingKey {
-        case alpha, frames, size, hidden, empty, specks, haze, clipping, fringe, background, outline, body
-        case hasOpaqueBorders, areFramesEqual, artBounds, content
+        case alpha, frames, size, hidden, empty, specks, faintParts, lines, haze, clipping, fringe, background, outline,
+            outlineEnds, body
+        case hasOpaqueBorders, areFramesEqual, artBounds, content, held, isLastLikeFirst
     }
 
     package init() {}
 
     /// The index of the first frame with each fault of alpha that an overlay can show.
     package var markedFrames: [Int] {
-        [specks.frames, haze.frames, clipping.frames, fringe.frames].compactMap(\.first)
+        (strayFrames.prefix(1) + clipping.frames.prefix(1) + fringe.frames.prefix(1)).map(\.self)
+    }
+
+    /// Whether the sticker cannot be seen on a background.
+    ///
+    /// Art without a firm outline is judged by its body alone.
+    func vanishes(on ground: Finding.Ground) -> Bool {
+        let hasFirmOutline = 3 * outline.pixels >= outlineEnds
+        return body.vanishes(on: ground) && (!hasFirmOutline || outline.vanishes(on: ground))
+    }
+
+    /// The indices of the frames in which something is visible besides the art.
+    package var strayFrames: [Int] {
+        Set(specks.frames + faintParts.frames + lines.frames + haze.frames).sorted()
     }
 
     /// Measures the next frame.
@@ -52,68 +77,26 @@ package struct PictureFacts: Sendable, Codable {
         alpha.add(facts.alpha)
         self.hidden += hidden ?? facts.hidden
         empty.add(facts.alpha.isEmpty ? true : nil, in: frames)
-        let found = facts.specks
-        specks.add(found.isEmpty ? nil : found, in: frames)
-        if let bounds = facts.artBounds(without: found) { artBounds = artBounds?.union(bounds) ?? bounds }
-        haze.add(facts.isHazy ? facts.faint : nil, in: frames)
+        let strays = facts.strays
+        specks.add(strays.specks.isEmpty ? nil : strays.specks, in: frames)
+        faintParts.add(strays.faintParts.isEmpty ? nil : strays.faintParts, in: frames)
+        lines.add(strays.lines.isEmpty ? nil : strays.lines, in: frames)
+        haze.add(strays.haze?.pixels, in: frames)
+        if let bounds = strays.artBounds { artBounds = artBounds?.union(bounds) ?? bounds }
         let clipped = facts.borders.cuts
         clipping.add(clipped.isEmpty ? nil : clipped, in: frames)
-        fringe.add(facts.outline.fringe, in: frames)
+        fringe.add(facts.fringe, in: frames)
         background.add(BakedBackground(of: bitmap, alpha: facts.alpha), in: frames)
         outline.merge(facts.outline.contrast)
+        outlineEnds += facts.outline.rowEnds
         body.merge(facts.body)
         if facts.borders.areOpaque { hasOpaqueBorders = true }
         content.add(facts.content)
-        if let first, areFramesEqual { areFramesEqual = first == bitmap }
-        if first == nil { first = bitmap }
+        isLastLikeFirst = frames > 0 && facts.content == firstContent
+        if frames > 0, !isLastLikeFirst { areFramesEqual = false }
+        if frames > 0, facts.content == lastContent, !facts.alpha.isEmpty { held.append(frames) }
+        if firstContent == nil { firstContent = facts.content }
+        lastContent = facts.content
         frames += 1
-    }
-}
-
-/// Small groups of visible pixels far from all larger groups.
-enum Specks {
-    /// The maximum number of pixels of a speck; a larger group is art.
-    static let area = 16
-    /// The minimum distance of a speck from larger groups, in pixels; a nearer group belongs to the larger group.
-    static let gap = 12
-
-    /// Returns the bounds of the specks.
-    ///
-    /// At most 1000 small groups are compared, and none if there are more than 1000 large groups, because dust would take forever.
-    static func find(among components: VisibleComponents) -> [PixelRect] {
-        let all = components.all
-        let large = all.filter { $0.area > area }
-        guard !large.isEmpty, large.count <= 1000 else { return [] }
-        let small = all.filter { $0.area <= area }.prefix(1000)
-        return small.filter { speck in large.allSatisfy { speck.gap(to: $0) >= gap } }.map(\.bounds)
-    }
-}
-
-extension Bitmap {
-    /// The bounds of the specks: small groups of visible pixels far from all larger groups.
-    package var specks: [PixelRect] { Specks.find(among: components) }
-
-    /// The bounds of the connected groups of visible pixels, except for the largest group and the specks.
-    ///
-    /// The list is empty if there are more than 1000 groups.
-    package var separateParts: [PixelRect] {
-        let components = components
-        let all = components.all
-        guard all.count <= 1000, let largest = all.indices.max(by: { all[$0].area < all[$1].area }) else { return [] }
-        let specks = Set(Specks.find(among: components))
-        return all.indices.filter { $0 != largest }.map { all[$0].bounds }.filter { !specks.contains($0) }
-    }
-
-    private var components: VisibleComponents {
-        var components = VisibleComponents()
-        let width = size.width
-        withWords { words in
-            var scanner = RowScanner()
-            for y in 0..<size.height {
-                scanner.scan(UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]))
-                components.addRow(y, scanner.runs)
-            }
-        }
-        return components
     }
 }

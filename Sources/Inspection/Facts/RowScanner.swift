@@ -6,10 +6,6 @@ struct RowScanner {
     private(set) var runs: [Range<Int>] = []
     private(set) var transparent = 0
     private(set) var opaque = 0
-    /// Pixels with alpha 1 to 8.
-    private(set) var faint = 0
-    /// Pixels with alpha 9 to 40.
-    private(set) var soft = 0
     /// Pixels with alpha 0 and a color other than 0.
     private(set) var hidden = 0
 
@@ -49,8 +45,6 @@ struct RowScanner {
         ends.add(row.count, isVisible: false, to: &runs)
         transparent += Int(mixed.transparent.wrappedSum())
         opaque += Int(mixed.opaque.wrappedSum())
-        faint += Int((mixed.upTo8 &- mixed.transparent).wrappedSum())
-        soft += Int((mixed.upTo40 &- mixed.upTo8).wrappedSum())
         hidden += Int((mixed.transparent &- mixed.black).wrappedSum())
     }
 }
@@ -73,8 +67,6 @@ private struct RunEnds {
 private struct MixedCounts {
     var transparent = SIMD8<UInt32>.zero
     var opaque = SIMD8<UInt32>.zero
-    var upTo8 = SIMD8<UInt32>.zero
-    var upTo40 = SIMD8<UInt32>.zero
     /// The pixels whose alpha and color are 0.
     var black = SIMD8<UInt32>.zero
 
@@ -84,8 +76,6 @@ private struct MixedCounts {
         let alpha = words &>> 24
         transparent &+= (alpha &- 1) &>> 31
         opaque &+= (alpha &+ 1) &>> 8
-        upTo8 &+= (alpha &- 9) &>> 31
-        upTo40 &+= (alpha &- 41) &>> 31
         black &+= 1 &- (words | (0 &- words)) &>> 31
     }
 }

@@ -8,8 +8,36 @@ extension Judgment {
                 .delay(milliseconds: delays[frame], allowed: profile.delays),
                 at: .init(frames: [frame], frameCount: delays.count))
         }
-        guard facts.areFramesEqual, facts.frames > 1 else { return nil }
-        return Finding(.equalFrames(count: facts.frames))
+        guard facts.frames > 1 else { return nil }
+        if let slow = slowFrame(delays) { return slow }
+        if facts.areFramesEqual { return Finding(.equalFrames(count: facts.frames)) }
+        // A last frame that is shown longer, or twice, is a pause.
+        guard facts.isLastLikeFirst, facts.frames > 2, header.timing?.plays != 1,
+            !facts.held.contains(facts.frames - 1), facts.empty.frames.first != 0,
+            delays[delays.count - 1] <= 1.25 * delays[delays.count - 2]
+        else { return nil }
+        return Finding(
+            .repeatedFirstFrame(frames: facts.frames),
+            at: .init(frames: [facts.frames - 1], frameCount: facts.frames), remedy: .removeLastFrame)
+    }
+
+    /// The finding about a frame that stops the animation before its end, as a mistyped delay does.
+    private func slowFrame(_ delays: [Double]) -> Finding? {
+        let usual = delays.sorted()[delays.count / 2]
+        guard let frame = delays.dropLast().firstIndex(where: { $0 >= 3000 && $0 >= 20 * usual }), frame > 0 else {
+            return nil
+        }
+        return Finding(
+            .slowFrame(milliseconds: delays[frame], usualMilliseconds: usual),
+            at: .init(frames: [frame], frameCount: delays.count), remedy: .checkDelay)
+    }
+
+    /// The finding about frames that equal the frame before, which cost bytes.
+    var heldFrames: Finding? {
+        guard delays != nil, !facts.areFramesEqual, !facts.held.isEmpty else { return nil }
+        return Finding(
+            .heldFrames(count: facts.held.count), severity: .note,
+            at: .init(frames: facts.held, frameCount: facts.frames), remedy: .nothing)
     }
 
     /// The finding about delays of 0 and 10 ms in a GIF.
@@ -24,7 +52,7 @@ extension Judgment {
         return Finding(.shortDelaysOfGIF(changed: changed, frames: stored.count), severity: .note)
     }
 
-    /// The finding that iOS plays the animation slower.
+    /// The finding that iOS may play the animation slower.
     ///
     /// ImageIO raises short delays to 50 ms in an APNG and to 100 ms in a GIF (kCGImagePropertyAPNGDelayTime,
     /// kCGImagePropertyGIFDelayTime).
@@ -35,6 +63,6 @@ extension Judgment {
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }
         return Finding(
-            .slower(frames: delays.count, wantedMilliseconds: wanted, shownMilliseconds: shown), severity: .note)
+            .slower(frames: delays.count, wantedMilliseconds: wanted, shownMilliseconds: shown))
     }
 }

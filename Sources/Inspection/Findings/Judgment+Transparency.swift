@@ -14,7 +14,9 @@ extension Judgment {
     var bakedBackground: Finding? {
         // An outline or a margin around opaque art hides its border.
         let isFramed = art.prepared?.isArtOpaque == true && isPrepared
-        guard format != .jpeg, !isFramed, let (background, place) = facts.background.found(in: facts.frames) else {
+        guard opaque == nil, format != .jpeg, !isFramed,
+            let (background, place) = facts.background.found(in: facts.frames)
+        else {
             return nil
         }
         switch background {
@@ -25,16 +27,20 @@ extension Judgment {
 
     var empty: Finding? { .empty(facts.empty.frames, of: facts.frames) }
 
-    var strayPixels: Finding? {
+    var strayPixels: [Finding] {
         // In pixel art, a single pixel may be a spark.
-        guard art.block == nil else { return nil }
-        if let (specks, place) = facts.specks.found(in: facts.frames), let first = specks.first {
-            var place = place
-            place.rectangle = first.scaled(from: facts.size, to: pixelSize)
-            return Finding(.specks(count: specks.count), at: place)
+        guard art.block == nil else { return [] }
+        func finding(_ marks: FrameMarks<[PixelRect]>, _ problem: (_ count: Int) -> Finding.Problem) -> Finding? {
+            guard let (found, frames) = marks.found(in: facts.frames) else { return nil }
+            var place = frames
+            place.rectangle = found.first?.scaled(from: facts.size, to: pixelSize)
+            return Finding(problem(found.count), at: place)
         }
-        guard let (pixels, place) = facts.haze.found(in: facts.frames) else { return nil }
-        return Finding(.haze(pixels: pixels), at: place)
+        let haze = facts.haze.found(in: facts.frames).map { Finding(.haze(pixels: $0), at: $1) }
+        return [
+            finding(facts.specks) { .specks(count: $0) }, finding(facts.faintParts) { .faintParts(count: $0) },
+            finding(facts.lines) { .guideLines(count: $0) }, haze,
+        ].compactMap(\.self)
     }
 
     var clippedEdge: Finding? {
@@ -54,24 +60,31 @@ extension Judgment {
 
     var wastedMargin: Finding? {
         // Requested margins are not wasted.
-        guard !isPlaced, let bounds = facts.alpha.visibleBounds else { return nil }
+        guard !isPlaced, let bounds = facts.artBounds else { return nil }
         let share = max(
             100 * bounds.width / max(facts.size.width, 1), 100 * bounds.height / max(facts.size.height, 1))
         guard share < 60 else { return nil }
-        return Finding(.wideMargins(percent: share))
+        return Finding(.wideMargins(percent: share), severity: share < Self.leastShare ? .warning : nil)
     }
 
     var offCenter: Finding? {
         // Art that is cut off cannot be moved to the middle.
         guard !isPlaced, clippedEdge == nil, let bounds = facts.artBounds else { return nil }
-        let offset = { (start: Int, length: Int, side: Int) -> Int in
+        var isFar = false
+        func offset(_ start: Int, _ length: Int, _ side: Int) -> Int {
             let doubled = 2 * start + length - side
+            // By a fifth of the side, the sticker is visibly at the side of its bubble.
+            isFar = isFar || abs(doubled) * 5 > 2 * side
             return abs(doubled) * 5 > side ? ofMaster(doubled) / 2 : 0
         }
         let right = offset(bounds.x, bounds.width, facts.size.width)
         let down = offset(bounds.y, bounds.height, facts.size.height)
-        return right == 0 && down == 0 ? nil : Finding(.offCenter(right: right, down: down))
+        guard right != 0 || down != 0 else { return nil }
+        return Finding(.offCenter(right: right, down: down), severity: isFar ? .warning : nil)
     }
+
+    /// The percentage of its canvas below which art looks like a dot.
+    private static let leastShare = 30
 
     /// Returns a length on the canvas of the master, or on the canvas that preparation made.
     private func ofMaster(_ length: Int) -> Int {
@@ -85,13 +98,24 @@ extension Judgment {
     var matteFringe: Finding? {
         // Pixel art has outlines of one pixel.
         guard art.block == nil else { return nil }
-        // The edge belongs to the shadow, which may look like a dark fringe if it is narrow.
-        if let prepared = art.prepared, prepared.hasDrawnShadow {
-            return prepared.fringeBefore.map { Finding(.fringe(isLight: $0.kind == .light, percent: $0.percent)) }
+        // The edge belongs to the shadow, which may look like a dark fringe if it is narrow, or to the outline, which hides no fringe.
+        if let prepared = art.prepared, prepared.hasDrawnShadow || prepared.fringeBefore != nil {
+            return prepared.fringeBefore.map { finding(of: $0) }
         }
-        return facts.fringe.found(in: facts.frames).map { fringe, place in
-            Finding(.fringe(isLight: fringe.kind == .light, percent: fringe.percent), at: place)
+        return facts.fringe.found(in: facts.frames).flatMap { fringe, place in
+            // A drawing with lines has frames in which they are hard to tell from a fringe.
+            guard !fringe.mayBeLine || 2 * facts.fringe.frames.count >= facts.frames else { return nil }
+            // White art has a white edge.
+            if fringe.kind == .light, facts.vanishes(on: .white) { return nil }
+            if fringe.kind == .dark, facts.vanishes(on: .black) { return nil }
+            return finding(of: fringe, at: place)
         }
+    }
+
+    private func finding(of fringe: Fringe, at place: Finding.Place? = nil) -> Finding {
+        Finding(
+            .fringe(kind: fringe.kind, percent: fringe.percent), at: place,
+            remedy: fringe.isCurable ? .removeFringe(setting: .defringe) : .exportWithoutMatte)
     }
 
     var hiddenColor: Finding? {
@@ -110,7 +134,7 @@ extension Judgment {
 
     var lowContrast: Finding? {
         guard facts.background.frames.isEmpty, !facts.alpha.isOpaque else { return nil }
-        let found = Finding.Ground.allCases.filter { facts.outline.vanishes(on: $0) && facts.body.vanishes(on: $0) }
+        let found = Finding.Ground.allCases.filter(facts.vanishes)
         return found.isEmpty ? nil : Finding(.vanishes(on: found))
     }
 }

@@ -85,10 +85,11 @@ package struct Judgment {
                 channelsLeftOut, lostParts,
                 canvasOfArt, jpeg, opaque,
                 bakedBackground, empty,
-                strayPixels, clippedEdge, wastedMargin, offCenter, visualSize,
             ].compactMap(\.self)
+            + strayPixels + [clippedEdge, wastedMargin, offCenter, visualSize].compactMap(\.self)
         let after = [
             matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS,
+            heldFrames,
             delaysOfGIF, text, enlargement, leftOut,
         ].compactMap(\.self)
         return before + preparation + after
@@ -150,7 +151,8 @@ package struct Judgment {
             .flaws(format: header.format, flaws: header.flaws), severity: .warning, remedy: .exportAgainToBeSure)
     }
 
-    private var jpeg: Finding? { format == .jpeg ? Finding(.jpeg) : nil }
+    /// The finding about a format without transparency, unless the art has none anyway.
+    private var jpeg: Finding? { format == .jpeg && opaque == nil ? Finding(.jpeg) : nil }
 
     private var indexedAlpha: Finding? {
         switch products.haveIndexedAlpha {

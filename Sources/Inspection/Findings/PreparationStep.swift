@@ -13,8 +13,8 @@ public struct PreparationStep: Sendable, Hashable {
         case background
         /// The color of a matte was removed from the edge.
         case defringe
-        /// Specks away from the art were removed.
-        case specks
+        /// Specks, faint parts and guide lines were removed, and a haze did not count as art.
+        case strays
         /// The canvas became a square around the art.
         case trim
         /// The canvas grew, so that an outline or a shadow is not cut off.
@@ -31,8 +31,8 @@ public struct PreparationStep: Sendable, Hashable {
         case background(colors: [OpaqueColor], square: Int?, withShadow: Bool, share: Double)
         /// Pixels of an edge lost the color of a matte.
         case defringe(pixels: Int)
-        /// Specks were removed.
-        case specks(count: Int)
+        /// Specks, faint parts and guide lines were removed; a haze stays, but did not count as art.
+        case strays(count: Int, ignoringHaze: Bool)
         /// The canvas became a square, on which the art is at another place.
         case trim(from: PixelSize, to: PixelSize, art: PixelRect, movedTo: PixelRect)
         /// The canvas grew.
@@ -57,7 +57,7 @@ public struct PreparationStep: Sendable, Hashable {
         switch change {
         case .background: .background
         case .defringe: .defringe
-        case .specks: .specks
+        case .strays: .strays
         case .trim: .trim
         case .grow: .grow
         case .outline: .outline

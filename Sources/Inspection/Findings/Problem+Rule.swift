@@ -21,7 +21,7 @@ extension Finding.Problem {
         case .opaque: .opaque
         case .flatBorder, .checkerboardBorder: .bakedBackground
         case .nothingVisible, .blankFirstFrame: .empty
-        case .specks, .haze: .strayPixels
+        case .specks, .faintParts, .guideLines, .haze: .strayPixels
         case .cutOff, .masterCutOff: .clippedEdge
         case .wideMargins: .wastedMargin
         case .offCenter: .offCenter
@@ -37,7 +37,9 @@ extension Finding.Problem {
         case .unusableName, .takenName: .stickerName
         case .numberedNames: .numberedNames
         case .vanishes: .lowContrast
-        case .singleFrame, .delay, .equalFrames, .slower, .shortDelaysOfGIF: .animationTiming
+        case .singleFrame, .delay, .slowFrame, .equalFrames, .repeatedFirstFrame, .heldFrames, .slower,
+            .shortDelaysOfGIF:
+            .animationTiming
         case .descriptionFromName, .noTranslation, .otherLanguages, .longDescription: .label
         case .enlarged, .smallerThanSticker, .filesLeftOut, .enlargedIcon: .enlargement
         case .drawnText: .text

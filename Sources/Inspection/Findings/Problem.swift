@@ -81,6 +81,10 @@ extension Finding {
         case blankFirstFrame(frames: Int)
         /// Small groups of pixels are far from the art; the place has the first.
         case specks(count: Int)
+        /// Faint groups of pixels are apart from the art; the place has the first.
+        case faintParts(count: Int)
+        /// Faint lines cross the canvas; the place has the first.
+        case guideLines(count: Int)
         /// Many pixels are nearly transparent.
         case haze(pixels: Int)
         /// Pixels have a color that is never seen; their cost in bytes is an estimate.
@@ -90,7 +94,7 @@ extension Finding {
         /// A GIF cannot store the translucent pixels, which are a share of the visible pixels.
         case translucentInGIF(percent: Int)
         /// The edge shows remains of a background along a share of the outline.
-        case fringe(isLight: Bool, percent: Int)
+        case fringe(kind: FringeKind, percent: Int)
         /// The sticker vanishes on backgrounds.
         case vanishes(on: [Ground])
 
@@ -126,9 +130,15 @@ extension Finding {
         case singleFrame
         /// A frame is shown for too short or too long; the place has the frame.
         case delay(milliseconds: Double, allowed: ClosedRange<Double>)
+        /// A frame before the last is shown much longer than the others; the place has the frame.
+        case slowFrame(milliseconds: Double, usualMilliseconds: Double)
         /// All frames are equal.
         case equalFrames(count: Int)
-        /// iOS plays the animation slower than its delays say.
+        /// The last frame equals the first and is shown as long as the frame before it, so the loop stumbles.
+        case repeatedFirstFrame(frames: Int)
+        /// Frames equal the frame before; the place has them.
+        case heldFrames(count: Int)
+        /// iOS may play the animation slower than its delays say.
         case slower(frames: Int, wantedMilliseconds: Double, shownMilliseconds: Double)
         /// Some frames of a GIF have a delay of 0 or 10 ms, which browsers show for 100 ms.
         case shortDelaysOfGIF(changed: Int, frames: Int)
@@ -207,6 +217,16 @@ extension Finding {
         public var side: Side
         /// The length of the cut in pixels.
         public var length: Int
+    }
+
+    /// The remains of a background along an edge.
+    public enum FringeKind: String, Sendable, CaseIterable, Codable {
+        /// Lighter than the art, as from a white background.
+        case light
+        /// Darker than the art, as from a black background.
+        case dark
+        /// Of another hue than the art, as from a green background.
+        case colored
     }
 
     /// A plain background that stickers are judged on.

@@ -54,6 +54,12 @@ extension Finding {
         case beginWithArt
         /// Erase the specks.
         case eraseSpecks
+        /// Export without a background behind the edge.
+        case exportWithoutMatte
+        /// Nothing needs to be done if the pause is intended.
+        case checkDelay
+        /// Remove the last frame.
+        case removeLastFrame
         /// Erase the rest of the background.
         case eraseBackground
         /// Make the art fit on its canvas.
@@ -150,7 +156,7 @@ extension Rule {
         case .offCenter: .move(setting: .trim)
         case .visualSize: .lower(setting: .normalize)
         case .preparation: .lookAtSticker
-        case .matteFringe: .removeFringe(setting: .defringe)
+        case .matteFringe: .exportWithoutMatte
         case .hiddenColor: .leaveHiddenColor
         case .hardEdge: .smoothEdges
         case .indexedAlpha: .exportAsRGBA(setting: .palette)

@@ -10,7 +10,9 @@ extension Words {
             Self.text(colors, square) + (withShadow ? " with a shadow" : "")
                 + ", \(Self.text(100 * share))% of the first frame with a background"
         case .defringe(let pixels): "\(pixels) pixels"
-        case .specks(let number): "\(number) removed"
+        case .strays(let number, let ignoresHaze):
+            [number > 0 ? "\(number) removed" : nil, ignoresHaze ? "the haze does not count as art" : nil]
+                .compactMap(\.self).joined(separator: "; ")
         case .trim(let before, let after, let art, let moved):
             "\(before) \(unit) to \(after) \(unit); the art of \(art.size) \(unit) was at \(art.x), \(art.y), and is at \(moved.x), \(moved.y)"
         case .grow(let before, let after): "\(before) \(unit) to \(after) \(unit)"

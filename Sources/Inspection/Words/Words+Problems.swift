@@ -10,7 +10,8 @@ extension Words {
         // These begin with their place.
         case .failed, .delay: return text
         // These end in what has a place; others may end in a clause of their own.
-        case .flatBorder, .checkerboardBorder, .specks, .haze, .fringe, .cutOff: return text + place
+        case .flatBorder, .checkerboardBorder, .specks, .faintParts, .guideLines, .haze, .fringe, .cutOff, .heldFrames:
+            return text + place
         default: return text + (place.isEmpty ? "" : ",\(place)")
         }
     }
@@ -78,15 +79,21 @@ extension Words {
         case .specks(let number):
             "\(number) speck\(number == 1 ? "" : "s") away from the art"
                 + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
-        case .haze(let pixels): "a haze: \(pixels) pixels have alpha 1 to 8"
+        case .faintParts(let number):
+            "\(number) faint part\(number == 1 ? "" : "s") away from the art"
+                + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
+        case .guideLines(let number):
+            "\(number) faint line\(number == 1 ? "" : "s") across the canvas"
+                + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
+        case .haze(let pixels): "a haze: \(pixels) pixels of the sticker are nearly transparent"
         case .hiddenColor(let pixels, let bytes):
             "\(pixels) transparent pixels have a color\(bytes > 0 ? ", about \(bytes) bytes" : "")"
         case .hardEdge: "every pixel is fully opaque or fully transparent"
         case .translucentInGIF(let percent):
             "\(percent < 1 ? "less than 1" : "\(percent)")% of the visible pixels are translucent, which a GIF cannot store: each becomes "
                 + "opaque or transparent"
-        case .fringe(let isLight, let percent):
-            "a \(isLight ? "light" : "dark") fringe along \(percent)% of the outline"
+        case .fringe(let kind, let percent):
+            "a \(kind.rawValue) fringe along \(percent)% of the outline"
         case .vanishes(let grounds): "vanishes on \(grounds.map(\.rawValue).joined(separator: " and "))"
         case .cutOff(let cuts):
             "the art is cut off: \(cuts.map { "\($0.side.rawValue) (\($0.length) px)" }.joined(separator: ", "))"
@@ -111,7 +118,13 @@ extension Words {
             "frame \((place?.frames?.first ?? 0) &+ 1) has a delay of "
                 + (milliseconds == 0 ? "0" : "\(milliseconds.rounded(toPlaces: 1)) ms")
                 + "; use \(Self.whole(allowed.lowerBound)) to \(Self.whole(allowed.upperBound)) ms"
+        case .slowFrame(let milliseconds, let usual):
+            "frame \((place?.frames?.first ?? 0) &+ 1) is shown for \(Self.duration(milliseconds)), most others for \(Self.duration(usual))"
         case .equalFrames(let number): "all \(number) frames are equal"
+        case .repeatedFirstFrame(let frames):
+            "the last of \(frames) frames repeats the first, so the animation stumbles where it begins again"
+        case .heldFrames(let number):
+            "\(number) frame\(number == 1 ? " equals" : "s equal") the frame before"
         case .slower(let frames, let wanted, let shown): Self.text(slower: frames, wanted / 1000, shown / 1000)
         case .shortDelaysOfGIF(let changed, let frames):
             "\(changed) of \(frames) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it"
@@ -210,7 +223,7 @@ extension Words {
     private static func text(slower frames: Int, _ wanted: Double, _ shown: Double) -> String {
         // The fewest decimals with which the two numbers differ.
         let places = (2...3).first { shown.rounded(toPlaces: $0) != wanted.rounded(toPlaces: $0) } ?? 3
-        return "iOS plays this slower: \(frames) frames in \(shown.rounded(toPlaces: places)) s instead of "
+        return "iOS may play this slower: \(frames) frames in \(shown.rounded(toPlaces: places)) s instead of "
             + "\(wanted.rounded(toPlaces: places)) s"
     }
 

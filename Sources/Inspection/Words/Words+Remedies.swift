@@ -33,6 +33,9 @@ extension Words {
         case .showArt: "Show the layers that contain the art, or remove the empty frame or file."
         case .beginWithArt: "No action needed if it is intended; otherwise begin with a frame that shows the art."
         case .eraseSpecks: "Erase the specks and the traces of soft brushes."
+        case .exportWithoutMatte: "Export the art again with a transparent background, or erase the rim along the edge."
+        case .checkDelay: "No action needed if the pause is intended; otherwise change the delay."
+        case .removeLastFrame: "Remove the last frame, or show it longer if it is meant as a pause."
         case .eraseBackground:
             "Erase what is left of the background before you export, or export the art with transparency."
         case .fitOnCanvas: "Move or shrink the art so that it fits on the canvas, and export it again."

@@ -71,28 +71,32 @@ extension Words {
             "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
                 + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
                 + "SVG that Kisscut cannot draw or play, such as animations or oklch(). An SVG without a canvas gives a note."
-        case .jpeg: "JPEG files have no transparency, so the sticker is a rectangle."
+        case .jpeg:
+            "JPEG files have no transparency, so the sticker is a rectangle. A JPEG master is named by opaque alone."
         case .opaque:
             "Every pixel of every frame is opaque, so the sticker is a rectangle. JPEG files in a finished pack have their own rule."
         case .bakedBackground:
-            "The art was exported with its background. 98% of the pixels are opaque, and 95% of the border has one color, within 8 levels, "
+            "The art was exported with its background. 98% of the pixels are opaque, but not all (that is opaque), and 95% of the border has one color, within 8 levels, "
                 + "or shows an editor's checkerboard of two grays in squares of 4 to 64 px."
         case .empty:
             "No pixel is visible, in any frame. A first frame without a visible pixel gives a warning, because still views of the sticker "
                 + "show it. Other blank frames are fine."
         case .strayPixels:
-            "Something that is hard to see surrounds the art. A group of at most 16 visible pixels is 12 px or more away from every larger "
-                + "group, or 4% of all pixels have alpha 1 to 8 and fewer than a third as many have alpha 9 to 40, as a glow would. Kisscut "
-                + "does not judge pixel art."
+            "Something that is hard to see surrounds the art. Specks are groups that add up to at most 20 pixels, 12 px or more away from the "
+                + "art. Faint parts, such as a signature or a cloud, have an alpha of at most 64 (85 if they are thin) and are apart from the "
+                + "art, or are stronger away from it than beside it. Guide lines are faint, thin, straight, and reach a border. A haze covers at least 4% of "
+                + "the canvas with nearly one alpha of at most 64, while a glow or a shadow fades. A faint copy apart from opaque art counts from "
+                + "1.2%. Trimming and alignment go by the art alone. Kisscut does not judge pixel art."
         case .clippedEdge:
-            "The canvas is too small for the art. Pixels with alpha 128 or more touch a border along more than twice the square root of its "
-                + "length, the most that a circle does, and at least one border is not opaque. If preparation gives the art room, the borders "
-                + "of the master count, unless the art fills it."
+            "The canvas is too small for the art. Pixels with alpha 128 or more touch a border along more than 1.6 times the square root "
+                + "of its length, and at least one border is not opaque. A contact does not count if the outline leaves the "
+                + "border in a round corner, or if the art touches all four borders and its outline is straight beside the contact. If "
+                + "preparation gives the art room, the borders of the master count."
         case .wastedMargin:
-            "The visible pixels of all frames fill less than 60% of both sides, so the sticker looks small."
+            "The art of all frames fills less than 60% of both sides, so the sticker looks small. Less than 30% gives a warning."
         case .offCenter:
-            "The middle of the visible pixels, without specks, is more than 10% of a side away from the middle of the canvas, and the art "
-                + "is not cut off."
+            "The middle of the art, without specks and faint parts, is more than 10% of a side away from the middle of the canvas, and the art "
+                + "is not cut off. More than 20% gives a warning."
         case .visualSize:
             "The art is too long or too thin for the visual size of \(name(.normalize)), so it is smaller than the other stickers. The visual "
                 + "size is the area of the art's convex hull as a share of the square inside margin, outline and shadow."
@@ -104,9 +108,11 @@ extension Words {
                 + "the contour. It recognizes a shadow by a soft, dark gray, translucent edge on one side. It does not judge pixel art by "
                 + "pieces, borders and shadows."
         case .matteFringe:
-            "The edge shows the background that the art was exported on. Along 40% of the outline, the edge is 24 levels lighter or darker "
-                + "than the color two pixels further in, or a soft edge turns white or black as it fades, or a light gray edge darkens inward "
-                + "like a shadow on white. Kisscut does not judge pixel art."
+            "The edge shows the background that the art was exported on. Along 40% of the outline, a rim of less than 5 px is 24 levels "
+                + "lighter or darker than the first flat color inside it (along 15% if the rim is white), or along 50% it has another hue. A narrow rim counts if it is a mixture with light, black or gray. Or a "
+                + "soft edge turns white or black as it fades, or a light gray edge darkens inward like a shadow on white. A rim in the color of "
+                + "lines inside the art is a line. Kisscut proposes to remove the matte if a trial on the sticker removes the fringe. It does "
+                + "not judge pixel art."
         case .hiddenColor: "Fully transparent pixels have a color, which costs bytes and is never seen."
         case .hardEdge:
             "Every pixel is fully opaque or fully transparent, or becomes so in a GIF, so the outline is jagged on colored bubbles. Pixel art "
@@ -116,7 +122,7 @@ extension Words {
         case .colorProfile:
             "Kisscut converts the colors to sRGB. An unusable profile gives a warning, and so do colors other than sRGB that only the chunks "
                 + "gAMA, cHRM and cICP of a PNG or the box nclx of an HEIC describe: Kisscut does not convert these."
-        case .duplicate: "Every frame has the same pixels as another master."
+        case .duplicate: "Every frame of the sticker has the same pixels as that of another master."
         case .sameName:
             "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png. `convert` and `pack` refuse both. "
                 + "You cannot ignore this rule."
@@ -127,13 +133,14 @@ extension Words {
             "Four or more PNG masters have consecutive numbers in their names, such as dance_01.png to dance_12.png, _0000_Layer 1.png or "
                 + "dance (1).png, and each becomes a sticker of its own. The message names the first."
         case .lowContrast:
-            "The sticker is hard to see on white, black, red or yellow: 90% of the outline and of the visible pixels differ from the "
-                + "background by less than 32 levels in every channel."
+            "The sticker is hard to see on white, black, red or yellow: 90% of the outline and of the pixels with alpha 24 or more differ from the "
+                + "background by less than 32 levels in every channel. If less than a third of the outline is firm, these pixels decide."
         case .animationTiming:
-            "A delay is shorter than \(facts.shortestDelay) or longer than \(facts.longestDelay), or the animation does not move. An animation "
-                + "that iOS plays slower gives a note: iOS shows each frame of an APNG for at least \(facts.apngDelay), and each frame of a "
-                + "GIF for at least \(facts.gifDelay). Delays of 0 and 10 ms in a GIF give a note if it becomes an APNG, because they become "
-                + "100 ms, as in browsers."
+            "A delay is shorter than \(facts.shortestDelay) or longer than \(facts.longestDelay), or a frame before the last is shown for 3 s and 20 "
+                + "times as long as the others, or the animation does not move, or its last frame repeats the first with the same delay, or "
+                + "iOS may play it slower: it shows each frame of an APNG for at least \(facts.apngDelay), and each frame of a GIF for at least "
+                + "\(facts.gifDelay). Other frames that equal the frame before give a note. Delays of 0 and 10 ms in a GIF give a note if it "
+                + "becomes an APNG, because they become 100 ms, as in browsers."
         case .label:
             "VoiceOver reads the description aloud. The sticker has none although others have one, or has none in a language that others "
                 + "have. If no sticker has a description, a pack uses the file names, which is a note. More than \(facts.labelLength) characters give an error."

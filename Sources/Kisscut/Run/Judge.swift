@@ -1,6 +1,5 @@
 import Inspection
 import Making
-import Raster
 
 // Every job gets the findings about its masters from this file.
 
@@ -61,13 +60,12 @@ extension Outcome {
     private struct Appearance: Hashable {
         var settings: String?
         var content: ContentHash
-        var size: PixelSize?
         var frames: Int?
     }
 
     private var appearance: Appearance? {
         content.map {
-            Appearance(settings: report.settings, content: $0, size: report.pixelSize, frames: report.frames)
+            Appearance(settings: report.settings, content: $0, frames: report.frames)
         }
     }
 

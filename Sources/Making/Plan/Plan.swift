@@ -200,10 +200,9 @@ private struct Planner {
     func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
         // A master that is only checked is played from the file that a pack would get.
         let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering
-        let isStill =
-            recipe.takesFirstFrameOnly || art.header.isSequence && (isOnlyChecked || recipe.makesSticker)
         return Judgment.Products(
-            playedFormat: isStill
+            // The frames of a sequence in a pack play like those of an APNG.
+            playedFormat: recipe.takesFirstFrameOnly
                 ? nil : sticker.map { $0.format == .gif ? .gif : .apng } ?? art.format,
             losePartialAlpha: files.contains { $0.rendering.format == .gif },
             leftOut: .init(

@@ -1,3 +1,4 @@
+import Inspection
 import Raster
 
 /// The positions of the visible pixels of all frames, whose alpha is above 8.
@@ -16,15 +17,26 @@ struct ArtMeasures {
     private var mass = (all: 0.0, x: 0.0, y: 0.0)
 
     /// Measures the next frame, which must have the same size as the others.
-    mutating func add(_ frame: Bitmap) {
+    ///
+    /// - Parameters:
+    ///   - strays: What is visible besides the art, or `nil` to measure everything.
+    ///   - size: The size of the frame in which the strays were found.
+    mutating func add(_ frame: Bitmap, outside strays: Strays?, foundIn size: PixelSize) {
         frames += 1
         let (width, height) = (frame.size.width, frame.size.height)
+        let whole = PixelRect(frame.size)
+        let art =
+            strays.map {
+                $0.artBounds?.scaled(from: size, to: frame.size) ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+            } ?? whole
+        let faintest = max(Self.faintest, UInt32(strays?.leastAlpha ?? 1) - 1)
         if rows.isEmpty { rows = [Range<Int>](repeating: 0..<0, count: height) }
         frame.withWords { words in
-            for y in 0..<height {
+            for y in art.y..<art.y + art.height {
                 let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
-                guard let first = row.firstIndex(where: { $0 >> 24 > Self.faintest }),
-                    let last = row.lastIndex(where: { $0 >> 24 > Self.faintest })
+                let columns = row[art.x..<art.x + art.width]
+                guard let first = columns.firstIndex(where: { $0 >> 24 > faintest }),
+                    let last = columns.lastIndex(where: { $0 >> 24 > faintest })
                 else { continue }
                 add(y, first..<last + 1)
                 var sum: UInt64 = 0

@@ -1,16 +1,6 @@
 import Raster
 
 extension Bitmap {
-    /// The alpha of every pixel, row by row.
-    var alphaPlane: [UInt8] {
-        withWords { words in
-            [UInt8](unsafeUninitializedCapacity: words.count) { target, initialized in
-                for index in words.indices { target[index] = UInt8(words[index] >> 24) }
-                initialized = words.count
-            }
-        }
-    }
-
     /// Draws a color under the image.
     ///
     /// - Parameter alpha: The alpha of the color in every pixel.

@@ -30,14 +30,14 @@ extension Preparer {
 extension MasterSource {
     /// Returns a larger drawing, whose canvas after preparation has twice the side of the sticker.
     ///
-    /// Returns `nil` if the drawing is large enough or cannot be larger, or if the master has pixels. A drawing with specks is not
+    /// Returns `nil` if the drawing is large enough or cannot be larger, or if the master has pixels. A drawing with strays is not
     /// enlarged, because they would count as art.
     ///
     /// - Parameter still: The master's frame.
     package func enlarged(
         _ still: Frame?, for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
     ) -> MasterSource? {
-        guard let drawing = still?.drawing, preparer.size != frameSize, !preparer.removesSpecks else {
+        guard let drawing = still?.drawing, preparer.size != frameSize, !preparer.removesStrays else {
             return nil
         }
         let scale = min(
@@ -108,7 +108,7 @@ extension MasterSource {
         prepared.art.prepared = PreparedFacts(
             pixelSize: size, needsAlpha: preparer.softensAlpha, isPlaced: preparer.placesArt,
             grownFor: !preparer.placesArt && hasOtherCanvas ? preparer.square.side : nil,
-            cutsBefore: preparer.placesArt || hasOtherCanvas || art.block != nil ? preparer.cutsOfMaster : [],
+            cutsBefore: preparer.placesArt || hasOtherCanvas || art.block != nil ? preparer.cuts : [],
             hasDrawnShadow: preparer.drawsShadow, fringeBefore: preparer.fringe,
             missedVisualSize: preparer.missedVisualSize)
         prepared.art.prepared?.lacksOutline = preparer.lacksOutline

@@ -13,9 +13,9 @@ package struct Preparer {
     private var art = ArtMeasures()
     /// The traces found in the frames so far.
     private var found = Traces()
-    /// The borders of the master's canvas that seem to cut off the art.
-    private var cuts: Set<FrameFacts.Border> = []
-    /// The fringe of the art before a shadow is drawn, or `nil` if there is no fringe or no shadow.
+    /// The borders of the master's canvas that cut off the art.
+    package private(set) var cuts: Set<FrameFacts.Border> = []
+    /// The fringe of the art before a shadow or an outline is drawn around it, or `nil` if there is none.
     package private(set) var fringe: Fringe?
     /// The places of leftover background in the first frame that had a background.
     package private(set) var remains: [Finding.Region] = []
@@ -60,14 +60,6 @@ package struct Preparer {
         return .init(wanted: wanted, reached: reached)
     }
 
-    /// The borders of the master's canvas that cut off the art, or an empty set if the art fills the canvas along an axis.
-    ///
-    /// In a tight export, the art fills the canvas.
-    package var cutsOfMaster: Set<FrameFacts.Border> {
-        guard let bounds = art.bounds else { return [] }
-        return bounds.width < masterSize.width && bounds.height < masterSize.height ? cuts : []
-    }
-
     /// Whether an outline is requested, but no pixel has enough alpha for it.
     package var lacksOutline: Bool { options.outlineWidth > 0 && plan != nil && !drawsOutline }
 
@@ -76,8 +68,8 @@ package struct Preparer {
     /// How much of its convex hull the art fills after its background was removed, or `nil` if no background was removed.
     package var fillWithoutBackground: Double? { found.background == nil ? nil : art.fill }
 
-    /// Whether specks, which are small groups of pixels, are removed.
-    package var removesSpecks: Bool { found.specks > 0 }
+    /// Whether specks and faint parts away from the art are removed.
+    package var removesStrays: Bool { found.strays > 0 }
 
     /// Whether prepared frames may have pixels of partial alpha that the master's frames do not have.
     package var softensAlpha: Bool {
@@ -91,7 +83,14 @@ package struct Preparer {
     private struct Traces {
         var background: (backdrop: Backdrop, hasShadow: Bool, share: Double)?
         var fringe = 0
-        var specks = 0
+        /// The number of specks, faint parts and guide lines.
+        var strays = 0
+        var hasHaze = false
+
+        mutating func add(_ found: Strays) {
+            strays += found.specks.count + found.faintParts.count + found.lines.count
+            hasHaze = hasHaze || found.hasHaze
+        }
     }
 
     /// Measures the next frame, and returns it without background, fringe and specks.
@@ -100,17 +99,45 @@ package struct Preparer {
     @discardableResult
     package mutating func measure(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
         let hadBackground = found.background != nil
-        let cleaned = try cleaned(frame, into: &found)
-        art.add(cleaned)
+        var cleaned = try cleaned(frame, into: &found)
+        let sticker = inSticker(cleaned)
+        cuts.formUnion(BorderContacts(sticker).cuts.keys)
+        if fringe == nil, options.shadow != nil || options.outlineWidth > 0 {
+            var found = Outline(of: sticker).fringe(of: sticker)
+            if options.matte == nil { found?.tryDefringing(of: sticker) }
+            if options.outlineWidth == 0 || found.map(isSeenBesideOutline) == true { fringe = found }
+        }
+        let strays = block == nil ? Strays(of: sticker) : nil
+        if let strays, options.placesArt {
+            found.add(strays)
+            cleaned.erase(strays, foundIn: sticker.size)
+        }
+        art.add(cleaned, outside: strays, foundIn: sticker.size)
         isArtOpaque = isArtOpaque && cleaned.isOpaque
         if block == nil {
             if !hadBackground, let backdrop = found.background?.backdrop { remains = backdrop.remains(in: cleaned) }
             if isFirst { findOwnEdge(of: cleaned) }
         }
         isFirst = false
-        cuts.formUnion(BorderContacts(cleaned).cuts.keys)
-        if options.shadow != nil && fringe == nil { fringe = Outline(of: cleaned).fringe }
         return cleaned
+    }
+
+    /// Whether a fringe differs from the outline that is drawn around it.
+    private func isSeenBesideOutline(_ fringe: Fringe) -> Bool {
+        let outline = options.outlineColor ?? .white
+        let levels = [outline.red, outline.green, outline.blue]
+        return switch fringe.kind {
+        case .light: levels.contains { $0 < 200 }
+        case .dark: levels.contains { $0 > 56 }
+        case .colored: true
+        }
+    }
+
+    /// Returns a frame in the size that it has in a sticker that is as large as its square.
+    private func inSticker(_ frame: Bitmap) -> Bitmap {
+        let side = frame.size.longerSide
+        guard block == nil, side > square.side else { return frame }
+        return frame.resampled(to: frame.size.scaled(by: square.side, over: side))
     }
 
     /// Finds the border and the shadow that a frame has before others are added.
@@ -144,7 +171,9 @@ package struct Preparer {
         }
         (self.plan, size) = (plan, plan.canvas)
         func add(_ change: PreparationStep.Change) { steps.append(.init(change, isInArtPixels: block != nil)) }
-        if found.specks > 0 { add(.specks(count: found.specks)) }
+        if found.strays > 0 || found.hasHaze {
+            add(.strays(count: found.strays, ignoringHaze: found.hasHaze))
+        }
         if options.placesArt {
             var moved = bounds
             (moved.x, moved.y) = (bounds.x + plan.x, bounds.y + plan.y)
@@ -169,7 +198,12 @@ package struct Preparer {
     /// - Throws: `PreparationFault` if the frame was not measured.
     package func prepared(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
         var traces = Traces()
-        return finished(try cleaned(frame, into: &traces))
+        var cleaned = try cleaned(frame, into: &traces)
+        if block == nil, options.placesArt {
+            let sticker = inSticker(cleaned)
+            cleaned.erase(Strays(of: sticker), foundIn: sticker.size)
+        }
+        return finished(cleaned)
     }
 
     private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
@@ -192,12 +226,7 @@ package struct Preparer {
             traces.fringe += defringing.pixels
         }
         // A pixel of pixel art is either art or background, and any pixel may be a spark.
-        guard block == nil else { return frame.masked(by: cleaned) }
-        guard options.placesArt else { return cleaned }
-        let specks = cleaned.specks
-        traces.specks += specks.count
-        for speck in specks { cleaned.replace(speck, with: Bitmap(size: speck.size)) }
-        return cleaned
+        return block == nil ? cleaned : frame.masked(by: cleaned)
     }
 
     /// Prepares a frame that `measure` returned.

@@ -1,3 +1,4 @@
+import Inspection
 import Raster
 
 /// Removes the color that art was exported on from the art's edge.
@@ -68,5 +69,19 @@ struct Defringing {
         guard all > 0, 2 * partial.count > all else { return false }
         let apart = partial.reduce(0) { $0 + abs($1.alpha - $1.share.alpha) } / Float(partial.count)
         return apart <= maximumDistance
+    }
+}
+
+extension Fringe {
+    /// Notes whether the fringe of a frame disappears if its matte, white or black, is removed.
+    mutating func tryDefringing(of frame: Bitmap) {
+        let matte: OpaqueColor
+        switch kind {
+        case .light: matte = .white
+        case .dark: matte = .black
+        case .colored: return
+        }
+        let defringed = Defringing(frame, matte: matte).image
+        isCurable = Outline(of: defringed).fringe(of: defringed) == nil
     }
 }
