@@ -60,7 +60,7 @@
             }
         }
 
-        @Test(arguments: [300_000, 400_000, 600_000]) func withLittleMemoryNoMasterIsCalledDamaged(kilobytes: Int)
+        @Test(arguments: [300_000, 450_000, 600_000]) func withLittleMemoryNoMasterIsCalledDamaged(kilobytes: Int)
             throws
         {
             let run = try CommandRun(
