@@ -69,7 +69,7 @@ struct EdgeSamples {
         }
         // A crescent of pure white is left where a selection missed an edge; a border has one width.
         let widths = rims.map(\.width).sorted()
-        return widths[widths.count * 4 / 5] >= 1.6 * widths[widths.count / 5] ? 15 : 40
+        return widths[widths.count * 4 / 5] >= 1.4 * widths[widths.count / 5] ? 15 : 40
     }
 
     /// Whether rims come from a background, and are neither a border nor lines of the drawing.
@@ -92,7 +92,7 @@ struct EdgeSamples {
         // A gray line may also run along art of its color.
         guard
             kind != .light || color.min() >= Self.white
-                || clean.count(where: { distance($0, color) <= 16 }) * 100 < samples * 10
+                || clean.count(where: { distance($0, color) <= 16 }) * 100 < samples * 20
         else {
             return false
         }

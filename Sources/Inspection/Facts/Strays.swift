@@ -23,7 +23,7 @@ package struct Strays: Sendable {
     /// The highest alpha of a faint part beside opaque art.
     private static let faint = 64
     /// The highest alpha that a pixel of a faint part has in the size of the master.
-    package static let strongestFaint: UInt8 = 96
+    package static let strongestFaint: UInt8 = 128
     /// The opaque pixels to which a speck adds up at most, times 255; a larger group is art.
     private static let largestSpeck = 20 * 255
     /// The pixels to which a visible speck adds up at least, times 255.
@@ -64,7 +64,7 @@ package struct Strays: Sendable {
         func isFaint(_ part: VisibleComponents.Component) -> Bool {
             // Thin strokes are harder to see.
             let isThin = part.area <= Self.widthOfStroke * part.bounds.size.longerSide
-            return Int(part.peak) <= (isThin ? faint * 4 / 3 : faint)
+            return Int(part.peak) <= (isThin ? faint * 3 / 2 : faint)
         }
         let art = Set(groups.filter { parts[$0].ink > Self.largestSpeck && !isFaint(parts[$0]) })
         artBounds = art.lazy.map { parts[$0].bounds }.reduce(nil) { $0?.union($1) ?? $1 }

@@ -83,7 +83,7 @@ extension Words {
                 + "show it. Other blank frames are fine."
         case .strayPixels:
             "Something that is hard to see surrounds the art. Specks are groups that add up to at most 20 pixels, 12 px or more away from the "
-                + "art. Faint parts, such as a signature or a cloud, have an alpha of at most 64 (85 if they are thin) and are apart from the "
+                + "art. Faint parts, such as a signature or a cloud, have an alpha of at most 64 (96 if they are thin) and are apart from the "
                 + "art, or are stronger away from it than beside it. Guide lines are faint, thin, straight, and reach a border. A haze covers at least 4% of "
                 + "the canvas with nearly one alpha of at most 64, while a glow or a shadow fades. A faint copy apart from opaque art counts from "
                 + "1.2%. Trimming and alignment go by the art alone. Kisscut does not judge pixel art."
