@@ -119,7 +119,7 @@ public struct Bitmap: Sendable, Hashable {
     package var alphaPlane: [UInt8] {
         withWords { words in
             [UInt8](unsafeUninitializedCapacity: words.count) { target, initialized in
-                for index in words.indices { target[index] = UInt8(words[index] >> 24) }
+                for index in words.indices { target[index] = UInt8(truncatingIfNeeded: words[index] >> 24) }
                 initialized = words.count
             }
         }

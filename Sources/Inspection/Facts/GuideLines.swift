@@ -20,9 +20,20 @@ package struct GuideLines {
         var rows = [Int](repeating: 0, count: height)
         var columns = [Int](repeating: 0, count: width)
         alpha.withUnsafeBufferPointer { plane in
+            let bytes = UnsafeRawBufferPointer(plane)
             for y in 0..<height {
-                for x in 0..<width where Self.alphas.contains(plane[y &* width &+ x]) {
+                var x = -1
+                while true {
+                    x &+= 1
+                    // Most neighbors are all transparent, or all opaque.
+                    while x &+ 8 <= width {
+                        let next = bytes.loadUnaligned(fromByteOffset: y &* width &+ x, as: UInt64.self)
+                        guard next == 0 || next == .max else { break }
+                        x &+= 8
+                    }
+                    guard x < width else { break }
                     let index = y &* width &+ x
+                    guard Self.alphas.contains(plane[index]) else { continue }
                     if Self.isThin(index, width, Self.reach, at: y, of: height, plane) { rows[y] &+= 1 }
                     if Self.isThin(index, 1, Self.reach, at: x, of: width, plane) { columns[x] &+= 1 }
                 }

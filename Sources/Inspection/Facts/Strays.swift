@@ -42,7 +42,7 @@ package struct Strays: Sendable {
         var alpha = frame.alphaPlane
         lines = GuideLines(erasingFrom: &alpha, size).lines
         // Most art has no more than its edge.
-        let soft = alpha.count { (1..<Clouds.firm).contains($0) }
+        let soft = alpha.reduce(0) { $0 &+ ($1 &- 1 < Clouds.firm &- 1 ? 1 : 0) }
         guard 100 * soft > size.area else {
             findParts(in: alpha, size)
             return
