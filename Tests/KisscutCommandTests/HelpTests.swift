@@ -45,8 +45,13 @@ import Testing
         #expect(try CommandRun(["empty"], in: folder.path).output.hasPrefix("empty has no images that Kisscut reads"))
         try folder.write("my art/a.png", Bitmap.sticker(300).pngFixture)
         try folder.write("my art/b.png", Bitmap.sticker(300, hue: 1).pngFixture)
+        // A chart is no pack, wherever it is in the order of names.
+        try folder.write("bench/chart.png", Bitmap.sticker(300).pngFixture)
         let current = try CommandRun([], in: folder.path)
-        #expect(current.status == 0 && current.output.contains("my art has 2 images."), "\(current.output)")
+        #expect(
+            current.status == 0 && current.output.contains("my art has 2 images. bench has 1 image.\n"),
+            "\(current.output)")
+        #expect(current.output.contains("\n  kisscut pack 'my art' "))
         let named = try CommandRun(["my art"], in: folder.path)
         #expect(named.status == 0 && named.output.contains("\n  kisscut check 'my art' "), "\(named.output)")
         let image = try CommandRun(["my art/a.png"], in: folder.path).output
@@ -60,6 +65,10 @@ import Testing
         )
         #expect(try CommandRun(["pack", "my art", "-o", "out", "--effort", "fast"], in: folder.path).status == 0)
         #expect(try CommandRun(["out"], in: folder.path).output.contains("\n  kisscut verify out "))
+        // Settings are written for packs.
+        try folder.write("z/stickers/kisscut.yml", Array("size: small\n".utf8))
+        try folder.write("z/stickers/a.png", Bitmap.sticker(300).pngFixture)
+        #expect(try CommandRun([], in: folder.path).output.contains("\n  kisscut pack z/stickers "))
     }
 
     @Test func helpIsTheCommittedText() throws {

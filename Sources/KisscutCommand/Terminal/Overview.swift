@@ -16,9 +16,13 @@ struct Overview {
     static var ofCurrentFolder: Overview {
         let top = folders(in: ".")
         let all = ["."] + top + top.flatMap(folders).prefix(inspectedFolders)
-        let counted = all.enumerated().map { (place: $0, path: $1, images: images(in: $1)) }.filter { $0.images > 0 }
-        // The art of a pack is rather where many images are.
-        let found = counted.sorted { ($1.images, $0.place) < ($0.images, $1.place) }.prefix(namedFolders)
+        let counted = all.enumerated().map { place, path in
+            (place: place, path: path, packs: hasSettings(path) ? 1 : 0, images: images(in: path))
+        }.filter { $0.images > 0 }
+        // The art of a pack has settings, or is where many images are.
+        let found = counted.sorted {
+            ($1.packs, $1.images, $0.place) < ($0.packs, $0.images, $1.place)
+        }.prefix(namedFolders)
         guard let first = found.first else {
             return Overview(
                 text: """
@@ -90,6 +94,10 @@ struct Overview {
 
     private static func names(in folder: String) -> [String] {
         ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self).filter { !$0.hasPrefix(".") }
+    }
+
+    private static func hasSettings(_ folder: String) -> Bool {
+        (try? FileSystem.kind(of: Paths.join(folder, Settings.fileName))) == .file
     }
 
     /// Returns the number of images in a folder, without its subfolders.
