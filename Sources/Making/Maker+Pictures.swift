@@ -45,11 +45,10 @@ extension Maker {
             let kernel = made.isPixelArt ? Kernel.nearest : .lanczos3
             return [picture(kind, 0, frames.first.fitted(sticker, into: side, kernel))]
         case .marked:
-            let shown = shownFrames(frames, made)
-            return frames.marked.filter { shown.contains($0.key) }.map { picture(kind, $0.key, $0.value) }
+            return frames.marked.map { picture(kind, $0.key, $0.value) }
         case .before:
             guard made.preparation != nil else { return [] }
-            let indices = [0] + shownFrames(frames, made)
+            let indices = [0] + frames.inspector.facts.markedFrames
             return try self.frames(indices, of: before).map { picture(kind, $0.key, $0.value) }
         case .original:
             guard let sticker = made.files.first, source.frames == nil,
@@ -57,12 +56,6 @@ extension Maker {
             else { return [] }
             return [try original(opened, source)]
         }
-    }
-
-    /// Returns the frames in which rules about alpha are broken, which measurements alone do not show.
-    private func shownFrames(_ frames: StreamedFrames, _ made: Made) -> [Int] {
-        let findings = made.findings(path: "", Requirements(profile: recipe.target.profile), recipe.target)
-        return Overlay(findings)?.frames(of: frames.inspector.facts) ?? []
     }
 
     private func picture(_ kind: PictureKind, _ frame: Int, _ bitmap: Bitmap) -> MadePicture {

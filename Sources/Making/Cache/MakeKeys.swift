@@ -17,7 +17,6 @@ struct MakeKeys {
     let fileHashes: [[UInt8]]
     /// The parts of each key that decide the frames of the master.
     private let frames: [[UInt8]]
-    private let target: Target
     private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
@@ -39,7 +38,7 @@ struct MakeKeys {
             let part = try? forms.form(of: FrameRecipe(recipe, limits, isDrawing: format == .svg || format == nil)),
             let delays = try? forms.form(of: source.frames?.delays.map { [$0.numerator, $0.denominator] } ?? [])
         else { return nil }
-        (fileHashes, self.forms, target) = (hashes, forms, recipe.target)
+        (fileHashes, self.forms) = (hashes, forms)
         frames = [
             Self.own, Array(versions.utf8), hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()), delays,
             part,
@@ -107,9 +106,9 @@ struct MakeKeys {
 
     /// Returns the key of the pictures of a kind, which show the files of a plan.
     func pictures(_ kind: PictureKind, beside plan: Plan) -> CacheKey? {
-        guard let form = try? CacheEntry.encoded(plan), let target = try? forms.form(of: target) else { return nil }
+        guard let form = try? CacheEntry.encoded(plan) else { return nil }
         let first = plan.files.first.flatMap { file($0.rendering) }
-        return CacheKey([Array("pictures \(kind)".utf8), facts.bytes, form, target, first?.bytes ?? []])
+        return CacheKey([Array("pictures \(kind)".utf8), facts.bytes, form, first?.bytes ?? []])
     }
 
     /// Returns whether Kisscut decodes a file without libvips, which decodes other formats and applies profiles and orientations.
