@@ -136,6 +136,30 @@ extension CheckCommandTests {
         #expect(run.output.contains("prepare.outline: 8px") == isProposed, "\(run.output)")
     }
 
+    /// What a few images need is proposed for them alone.
+    @Test func initProposesExceptionsForAFewImages() throws {
+        for index in 0..<6 {
+            try folder.write("many/disc\(index).png", CheckedArt.sound(300, radius: 120 + Double(index)).pngFixture)
+        }
+        try folder.write("many/dark one.png", CheckedArt.disc(300, radius: 126) { _, _ in SIMD3(8, 8, 8) }.pngFixture)
+        #expect(try check("many").output.contains("(low-contrast)"))
+        let run = try CommandRun(["init", "many"], in: folder.path)
+        #expect(
+            run.output.contains(
+                "\n  prepare.stickers: {\"dark one\": {outline: 8px}}   1 image vanishes on a background"),
+            "\(run.output)")
+        #expect(!run.output.contains("prepare.outline:"))
+        #expect(try !check("many").output.contains("(low-contrast)"))
+    }
+
+    @Test func initSaysHowLongNumberedFilesPlay() throws {
+        for index in 1...6 {
+            try folder.write("frames/walk_\(index).png", CheckedArt.sound(300, radius: 110 + Double(index)).pngFixture)
+        }
+        let run = try CommandRun(["init", "frames"], in: folder.path)
+        #expect(run.output.contains("frames: 6 frames at 15 per second: 0.4 s."), "\(run.output)")
+    }
+
     /// Preparation changes the canvas of tiny art, but not its size.
     @Test func tinyArtIsAWarningAlsoIfItIsPrepared() throws {
         try folder.write("tiny/art.png", CheckedArt.sound(90).pngFixture)

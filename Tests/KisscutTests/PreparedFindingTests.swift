@@ -1,3 +1,4 @@
+import ArtCorpus
 import Inspection
 import Raster
 import TestSupport
@@ -36,6 +37,23 @@ import Testing
         let masters = try await Checker(settings: settings).check(fixture.masters(), jobs: 1).masters
         let found = masters.map { master in master.findings.filter { $0.rule == .matteFringe }.map(\.message) }
         #expect(found[0] == [] && found[1].first?.hasPrefix("a light fringe along ") == true, "\(found)")
+    }
+
+    /// A finding proposes only what a trial on the art has shown to work.
+    @Test func defringingIsProposedWhereItHelps() async throws {
+        var painter = Painter(side: 300)
+        painter.fill(.circle(at: painter.middle, radius: 120), .white)
+        painter.fill(.circle(at: painter.middle, radius: 117.5), .hue(0.6))
+        try folder.write("art/rim.png", painter.bitmap.pngFixture)
+        try folder.write("art/mixed.png", CheckedArt.matte(255).pngFixture)
+        func remedies(_ text: String) async throws -> [Finding.Remedy] {
+            let masters = try await Checker(settings: try fixture.settings(text)).check(fixture.masters(), jobs: 1)
+                .masters
+            return masters.flatMap(\.findings).filter { $0.rule == .matteFringe }.map(\.remedy)
+        }
+        #expect(try await remedies("") == [.removeFringe(setting: .defringe), .exportWithoutMatte])
+        // What is proposed removes the finding, and what is not does not.
+        #expect(try await remedies("prepare: {defringe: white}") == [.exportWithoutMatte])
     }
 
     /// A white outline continues a white fringe, and shows a black one.

@@ -122,7 +122,7 @@ extension SettingProposal {
             master.findings.contains { [.wastedMargin, .offCenter].contains($0.rule) }
         }
 
-        /// Whether so many masters need a setting that all should get it.
+        /// Whether enough masters need a setting to give it to all of them.
         private func isCommon(_ number: Int) -> Bool { number > 0 && 3 * number >= masters.count }
 
         /// The settings that only a few masters need.
