@@ -8,12 +8,14 @@ import Testing
 
 /// Art is placed by what people see, and what is left out is said.
 @Suite struct StrayPreparationTests {
-    private func prepared(_ side: Int, _ paint: (inout Painter) -> Void) throws -> (Preparer, Bitmap) {
+    private func prepared(
+        _ side: Int, margin: Length? = Length(4, .percent), outline: Length? = nil, _ paint: (inout Painter) -> Void
+    ) throws -> (Preparer, Bitmap) {
         var painter = Painter(side: side)
         painter.fill(.circle(at: [250, 280], radius: 170), .hue(0.05))
         paint(&painter)
         var options = PreparationOptions()
-        options.margin = Length(4, .percent)
+        (options.margin, options.outline) = (margin, outline)
         let frame = painter.bitmap
         var preparer = Preparer(options, size: frame.size, for: StickerSquare(side: 618))
         try preparer.measure(frame)
@@ -43,6 +45,14 @@ import Testing
         }
         #expect(abs(frame.size.width - alone.size.width) <= 6)
         #expect(preparer.steps.first?.detail == "the haze does not count as art")
+    }
+
+    /// Only the art needs room for its outline.
+    @Test(arguments: [618, 1000]) func aSpeckAtTheBorderDoesNotGrowTheCanvas(side: Int) throws {
+        let (_, frame) = try prepared(side, margin: nil, outline: Length(8)) { painter in
+            painter.fill(.circle(at: [612, 280], radius: 1.6), .black)
+        }
+        #expect(frame.size.width == side)
     }
 
     /// Cut is cut, whatever the preparation.

@@ -16,10 +16,9 @@ package struct BorderContacts {
             areOpaque = true
             for border in FrameFacts.Border.allCases {
                 let strip = BorderStrip(words, frame.size, border)
-                if !strip.isOpaque { areOpaque = false }
-                let found = strip.contacts
+                areOpaque = areOpaque && strip.isOpaque
                 if strip.isTouched { touched += 1 }
-                contacts += found.map { Contact(border: border, run: $0, ends: strip.ends(of: $0)) }
+                contacts += strip.contacts.map { Contact(border: border, run: $0, ends: strip.ends(of: $0)) }
             }
             // A shape that touches all borders was exported without margins.
             let isTight = touched == FrameFacts.Border.allCases.count
@@ -45,7 +44,7 @@ private struct BorderStrip {
     private let (length, depth): (Int, Int)
 
     /// The lowest alpha of a pixel of the art.
-    private static let firm: UInt32 = 128
+    private static let firm = UInt32(Strays.firm)
     /// The number of pixels from the border in which outlines are followed.
     private static let followed = 20
 
@@ -63,15 +62,8 @@ private struct BorderStrip {
 
     init(_ words: UnsafeBufferPointer<UInt32>, _ size: PixelSize, _ border: FrameFacts.Border) {
         self.words = words
-        let (width, height) = (size.width, size.height)
-        switch border {
-        case .top: (start, along, inward) = (0, 1, width)
-        case .bottom: (start, along, inward) = ((height - 1) * width, 1, -width)
-        case .left: (start, along, inward) = (0, width, 1)
-        case .right: (start, along, inward) = (width - 1, width, -1)
-        }
-        let isHorizontal = border == .top || border == .bottom
-        (length, depth) = isHorizontal ? (width, height) : (height, width)
+        (start, along, inward) = border.steps(in: size)
+        (length, depth) = border.isHorizontal ? (size.width, size.height) : (size.height, size.width)
     }
 
     private func alpha(_ place: Int, _ depth: Int) -> UInt32 { words[start + place * along + depth * inward] >> 24 }

@@ -8,8 +8,6 @@ struct Clouds {
     /// The bounds of the clouds, and the numbers of their pixels.
     private(set) var found: [(bounds: PixelRect, area: Int)] = []
 
-    /// The lowest alpha of the art.
-    static let firm: UInt8 = 128
     /// The alpha of a cloud's strongest pixel.
     private static let strengths: ClosedRange<UInt8> = 9...72
     private static let faintest: UInt8 = 4
@@ -37,17 +35,17 @@ struct Clouds {
     /// - Parameter isNear: Whether a pixel is near the art, where a shadow may be.
     init(in alpha: [UInt8], _ size: PixelSize, _ isNear: [Bool]) {
         self.size = size
-        numbers = alpha.map { $0 >= Self.firm ? Self.art : Self.none }
+        numbers = alpha.map { $0 >= Strays.firm ? Self.art : Self.none }
         groups = [
             Group(
                 parent: Self.art, peak: 255, area: .max / 2, near: 0, bounds: PixelRect(x: 0, y: 0, width: 0, height: 0)
             )
         ]
-        var order: [[Int32]] = Array(repeating: [], count: Int(Self.firm))
-        for (index, value) in alpha.enumerated() where (Self.faintest..<Self.firm).contains(value) {
+        var order: [[Int32]] = Array(repeating: [], count: Int(Strays.firm))
+        for (index, value) in alpha.enumerated() where (Self.faintest..<Strays.firm).contains(value) {
             order[Int(value)].append(Int32(index))
         }
-        for value in stride(from: Self.firm - 1, through: Self.faintest, by: -1) {
+        for value in stride(from: Strays.firm - 1, through: Self.faintest, by: -1) {
             for index in order[Int(value)] { add(Int(index), value, isNear[Int(index)]) }
         }
     }

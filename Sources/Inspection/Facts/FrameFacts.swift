@@ -77,14 +77,23 @@ extension FrameFacts {
 }
 
 extension FrameFacts.Border {
-    /// Returns the indices of the pixels along the border.
-    func pixels(of size: PixelSize) -> StrideTo<Int> {
+    /// Returns the index of the first pixel along the border, and the distances of the next along it and of the next away from it.
+    func steps(in size: PixelSize) -> (start: Int, along: Int, inward: Int) {
         let width = size.width
         return switch self {
-        case .top: stride(from: 0, to: width, by: 1)
-        case .bottom: stride(from: size.area - width, to: size.area, by: 1)
-        case .left: stride(from: 0, to: size.area, by: width)
-        case .right: stride(from: width - 1, to: size.area, by: width)
+        case .top: (0, 1, width)
+        case .bottom: (size.area - width, 1, -width)
+        case .left: (0, width, 1)
+        case .right: (width - 1, width, -1)
         }
+    }
+
+    /// Whether the border is a row of pixels.
+    var isHorizontal: Bool { self == .top || self == .bottom }
+
+    /// Returns the indices of the pixels along the border.
+    func pixels(of size: PixelSize) -> StrideTo<Int> {
+        let (start, along, _) = steps(in: size)
+        return stride(from: start, to: start + along * (isHorizontal ? size.width : size.height), by: along)
     }
 }

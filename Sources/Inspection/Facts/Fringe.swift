@@ -1,3 +1,5 @@
+package import Raster
+
 /// Remains of a background along an outline.
 package struct Fringe: Sendable, Codable {
     package let kind: Finding.FringeKind
@@ -7,6 +9,14 @@ package struct Fringe: Sendable, Codable {
     var mayBeLine = false
     /// Whether removing a white or black matte removes the fringe, as a trial showed.
     package var isCurable = false
+}
+
+extension Fringe {
+    /// Finds the fringe of a frame, or returns `nil` if there is none.
+    package init?(of frame: Bitmap) {
+        guard let found = Outline(of: frame).fringe(of: frame) else { return nil }
+        self = found
+    }
 }
 
 /// The verdict on one end of a row or column of visible pixels.

@@ -16,6 +16,7 @@ package struct GuideLines {
 
     /// Finds the lines of an alpha plane, and makes their pixels transparent.
     init(erasingFrom alpha: inout [UInt8], _ size: PixelSize) {
+        precondition(alpha.count == size.area)
         let (width, height) = (size.width, size.height)
         var rows = [Int](repeating: 0, count: height)
         var columns = [Int](repeating: 0, count: width)
@@ -66,6 +67,7 @@ package struct GuideLines {
     ///
     /// - Parameter scale: The number of pixels per pixel of the sticker.
     package static func erase(_ lines: [PixelRect], from alpha: inout [UInt8], _ size: PixelSize, _ scale: Double = 1) {
+        precondition(alpha.count == size.area && lines.allSatisfy { $0.fits(into: size) })
         guard !lines.isEmpty else { return }
         let reach = Int((Double(reach) * scale).rounded(.up))
         let plane = alpha

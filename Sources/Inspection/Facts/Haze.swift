@@ -20,8 +20,6 @@ struct Haze {
     private static let strongestSharp = 34
     /// The alpha up to which the edge of a haze cannot be seen.
     private static let unseen = 8
-    /// The alpha from which a pixel belongs to the art.
-    private static let firm: UInt8 = 128
 
     /// Finds the haze of a frame, or returns `nil` if it has none.
     ///
@@ -33,9 +31,9 @@ struct Haze {
         let (pixels, pixelsOfGlow) = (Self.counts(plane), Self.counts(alpha))
         let pixelsApart = Self.counts(plane.indices.map { isNear[$0] ? 0 : plane[$0] })
         // A few pixels do not make art strong.
-        let strong = alpha.count { $0 >= Self.firm }
+        let strong = alpha.count { $0 >= Strays.firm }
         let peak = strong >= 64 ? 255 : (0...255).last { pixels($0...255) >= 64 } ?? 0
-        var best: (count: Int, band: ClosedRange<Int>)?
+        var candidates: [(count: Int, band: ClosedRange<Int>, maySharp: Bool)] = []
         for level in 2...Self.strongest {
             let band = max(1, level * 7 / 10)...level * 14 / 10 + 1
             let count = pixels(band)
@@ -44,13 +42,13 @@ struct Haze {
             guard Double(count) >= least, peak >= 3 * band.upperBound,
                 count > 3 * pixelsOfGlow(band.upperBound + 1...3 * band.upperBound),
                 // Below a haze that is seen, there is hardly anything; the alpha of a shadow falls to 0.
-                band.upperBound <= 2 * Self.unseen || count > 2 * pixels(max(1, level / 6)...band.lowerBound - 1),
-                count > best?.count ?? 0,
-                maySharp
-                    ? 2 * pixelsApart(band) >= count
-                    : band.upperBound <= 2 * Self.unseen || !Self.isBounded(band, plane, size)
+                band.upperBound <= 2 * Self.unseen || count > 2 * pixels(max(1, level / 6)...band.lowerBound - 1)
             else { continue }
-            best = (count, band)
+            candidates.append((count, band, maySharp))
+        }
+        let best = candidates.sorted { ($1.count, $0.band.lowerBound) < ($0.count, $1.band.lowerBound) }.first {
+            guard !$0.maySharp else { return 2 * pixelsApart($0.band) >= $0.count }
+            return $0.band.upperBound <= 2 * Self.unseen || !Self.isBounded($0.band, plane, size)
         }
         guard let best else { return nil }
         (self.pixels, highest) = (best.count, UInt8(best.band.upperBound))
@@ -68,10 +66,10 @@ struct Haze {
     /// Returns the mean alpha around each pixel, without the art and the pixels next to it, which become 0.
     private static func blurred(_ alpha: [UInt8], _ size: PixelSize) -> [UInt8] {
         let reach = 3
-        let isArt = alpha.map { $0 >= firm }.spread(size, by: reach)
+        let isArt = alpha.map { $0 >= Strays.firm }.spread(size, by: reach)
         var sums = [UInt32](repeating: 0, count: alpha.count)
         for index in alpha.indices where !isArt[index] { sums[index] = 1 << 16 | UInt32(alpha[index]) }
-        sums = sums.boxSums(size, reach: reach)
+        sums = sums.rowSums(size, reach).columnSums(size, reach)
         return sums.indices.map { index in
             let (count, sum) = (sums[index] >> 16, sums[index] & 0xFFFF)
             return isArt[index] || count == 0 ? 0 : UInt8((sum + count / 2) / count)
@@ -83,8 +81,8 @@ struct Haze {
         var ends = 0
         var sharp = 0
         for y in 0..<size.height {
-            let row = alpha[y * size.width..<(y + 1) * size.width]
-            for pixels in [Array(row), row.reversed()] {
+            let row = Array(alpha[y * size.width..<(y + 1) * size.width])
+            for pixels in [row, row.reversed()] {
                 guard let first = pixels.firstIndex(where: { Int($0) >= band.lowerBound }),
                     Int(pixels[min(first + 1, pixels.count - 1)]) <= band.upperBound
                 else { continue }

@@ -1,7 +1,7 @@
-package import Raster
+import Raster
 
 /// Measurements along the outline of a frame, at both ends of its rows and columns of visible pixels.
-package struct Outline {
+struct Outline {
     private(set) var contrast = Contrast()
     /// The number of ends of rows.
     private(set) var rowEnds = 0
@@ -10,7 +10,7 @@ package struct Outline {
     init() {}
 
     /// Measures the outline of a frame.
-    package init(of frame: Bitmap) {
+    init(of frame: Bitmap) {
         FrameFacts.walk(outlineOf: frame) { add($0) }
     }
 
@@ -24,5 +24,5 @@ package struct Outline {
     }
 
     /// Returns the fringe of the measured frame, or `nil` if there is none.
-    package func fringe(of frame: Bitmap) -> Fringe? { edges.fringe(of: frame) }
+    func fringe(of frame: Bitmap) -> Fringe? { edges.fringe(of: frame) }
 }

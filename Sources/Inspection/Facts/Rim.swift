@@ -87,10 +87,12 @@ extension InwardWalk {
     private func flatColor(from solid: Int, length: Int) -> Int? {
         for depth in solid..<solid + Rim.reach where depth + length < count {
             guard (depth...depth + length).allSatisfy({ self[$0] >> 24 >= 250 }) else { return nil }
-            let own = color(depth)
-            if (depth + 1...depth + length).allSatisfy({ distance(color($0), own) <= Rim.flat }) {
-                return depth
+            let own = self[depth]
+            let isFlat = (depth + 1...depth + length).allSatisfy {
+                // Most colors of art are equal.
+                self[$0] == own || distance(color($0), SIMD3(colorOf: own)) <= Rim.flat
             }
+            if isFlat { return depth }
         }
         return nil
     }

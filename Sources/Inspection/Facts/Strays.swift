@@ -18,6 +18,10 @@ package struct Strays: Sendable {
     /// The lowest alpha that belongs to the art.
     package private(set) var leastAlpha = Self.seen
 
+    /// The lowest alpha of a pixel that surely belongs to the art.
+    static let firm: UInt8 = 128
+    /// The highest alpha of a haze or a cloud, with some variation.
+    private static let softest: UInt8 = 90
     /// The lowest alpha that people see.
     private static let seen: UInt8 = 5
     /// The highest alpha of a faint part beside opaque art.
@@ -42,17 +46,24 @@ package struct Strays: Sendable {
         var alpha = frame.alphaPlane
         lines = GuideLines(erasingFrom: &alpha, size).lines
         // Most art has no more than its edge.
-        let soft = alpha.reduce(0) { $0 &+ ($1 &- 1 < Clouds.firm &- 1 ? 1 : 0) }
-        guard 100 * soft > size.area else {
+        guard 100 * Self.softPixels(in: alpha) > size.area else {
             findParts(in: alpha, size)
             return
         }
-        let isNear = alpha.map { $0 >= Clouds.firm }.spread(size, by: Self.gap)
+        let isNear = alpha.map { $0 >= Self.firm }.spread(size, by: Self.gap)
         haze = Haze(in: alpha, size, isNear)
         if let haze { leastAlpha = max(Self.seen, UInt8(min(128, Int(haze.highest) * 13 / 10 + 4))) }
         findParts(in: alpha, size)
         // Smoke and watercolor consist of such parts.
         if Self.isFirm(alpha) { findClouds(in: alpha, size, isNear) }
+    }
+
+    /// Returns the number of pixels that may belong to a haze or a cloud.
+    private static func softPixels(in alpha: [UInt8]) -> Int {
+        alpha.withUnsafeBufferPointer { alpha in
+            // A counter of 32 bits lets the processor count many pixels at once.
+            Int(alpha.reduce(0 as UInt32) { $0 &+ ($1 &- 1 < softest ? 1 : 0) })
+        }
     }
 
     /// Finds the groups of pixels that are apart from the art.
@@ -93,7 +104,7 @@ package struct Strays: Sendable {
 
     /// Whether a part touches a border, as one that comes into an animation from outside.
     private func comesIn(_ part: VisibleComponents.Component, _ size: PixelSize) -> Bool {
-        part.peak >= Clouds.firm
+        part.peak >= Self.firm
             && (part.left == 0 || part.top == 0 || part.right == size.width - 1 || part.bottom == size.height - 1)
     }
 
@@ -104,7 +115,7 @@ package struct Strays: Sendable {
         }.map(\.bounds)
         guard !clouds.isEmpty else { return }
         faintParts += clouds
-        let firm = VisibleComponents(of: alpha, size, from: Clouds.firm)
+        let firm = VisibleComponents(of: alpha, size, from: Self.firm)
         artBounds = firm.all.lazy.filter { $0.ink > Self.largestSpeck }.map(\.bounds).reduce(nil) {
             $0?.union($1) ?? $1
         }

@@ -76,16 +76,16 @@ extension Words {
         case .opaque:
             "Every pixel of every frame is opaque, so the sticker is a rectangle. JPEG files in a finished pack have their own rule."
         case .bakedBackground:
-            "The art was exported with its background. 98% of the pixels are opaque, but not all (that is opaque), and 95% of the border has one color, within 8 levels, "
-                + "or shows an editor's checkerboard of two grays in squares of 4 to 64 px."
+            "The art was exported with its background. 98% of the pixels are opaque, but not all (that is opaque), and 95% of the border has "
+                + "one color, within 8 levels, or shows an editor's checkerboard of two grays in squares of 4 to 64 px."
         case .empty:
             "No pixel is visible, in any frame. A first frame without a visible pixel gives a warning, because still views of the sticker "
                 + "show it. Other blank frames are fine."
         case .strayPixels:
             "Something that is hard to see surrounds the art. Specks are groups that add up to at most 20 pixels, 12 px or more away from the "
                 + "art. Faint parts, such as a signature or a cloud, have an alpha of at most 64 (96 if they are thin) and are apart from the "
-                + "art, or are stronger away from it than beside it. Guide lines are faint, thin, straight, and reach a border. A haze covers at least 4% of "
-                + "the canvas with nearly one alpha of at most 64, while a glow or a shadow fades. A faint copy apart from opaque art counts from "
+                + "art, or are stronger away from it than beside it. Guide lines are faint, thin, straight, and reach a border. A haze covers at "
+                + "least 4% of the canvas with nearly one alpha of at most 64, while a glow or a shadow fades. A faint copy apart from opaque art counts from "
                 + "1.2%. Trimming and alignment go by the art alone. Kisscut does not judge pixel art."
         case .clippedEdge:
             "The canvas is too small for the art. Pixels with alpha 128 or more touch a border along more than 1.6 times the square root "
@@ -109,8 +109,8 @@ extension Words {
                 + "pieces, borders and shadows."
         case .matteFringe:
             "The edge shows the background that the art was exported on. Along 40% of the outline, a rim of less than 5 px is 24 levels "
-                + "lighter or darker than the first flat color inside it (along 15% if the rim is white), or along 50% it has another hue. A narrow rim counts if it is a mixture with light, black or gray. Or a "
-                + "soft edge turns white or black as it fades, or a light gray edge darkens inward like a shadow on white. A rim in the color of "
+                + "lighter or darker than the first flat color inside it (along 15% if the rim is white), or along 50% it has another "
+                + "hue. A narrow rim counts if it is a mixture with light, black or gray. Or a soft edge turns white or black as it fades, or a light gray edge darkens inward like a shadow on white. A rim in the color of "
                 + "lines inside the art is a line. Kisscut proposes to remove the matte if a trial on the sticker removes the fringe. It does "
                 + "not judge pixel art."
         case .hiddenColor: "Fully transparent pixels have a color, which costs bytes and is never seen."
@@ -133,8 +133,8 @@ extension Words {
             "Four or more PNG masters have consecutive numbers in their names, such as dance_01.png to dance_12.png, _0000_Layer 1.png or "
                 + "dance (1).png, and each becomes a sticker of its own. The message names the first."
         case .lowContrast:
-            "The sticker is hard to see on white, black, red or yellow: 90% of the outline and of the pixels with alpha 24 or more differ from the "
-                + "background by less than 32 levels in every channel. If less than a third of the outline is firm, these pixels decide."
+            "The sticker is hard to see on white, black, red or yellow: 90% of the outline and of the pixels with alpha 24 or more "
+                + "differ from the background by less than 32 levels in every channel. If less than a third of the outline is firm, these pixels decide."
         case .animationTiming:
             "A delay is shorter than \(facts.shortestDelay) or longer than \(facts.longestDelay), or a frame before the last is shown for 3 s and 20 "
                 + "times as long as the others, or the animation does not move, or its last frame repeats the first with the same delay, or "

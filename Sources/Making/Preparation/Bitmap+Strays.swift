@@ -20,8 +20,8 @@ extension Bitmap {
         }
     }
 
-    /// Clears the pixels of a rectangle and next to it whose alpha is to be cleared.
-    private mutating func clear(around rectangle: PixelRect, in canvas: PixelSize, _ isCleared: (UInt8) -> Bool) {
+    /// Clears the pixels in a rectangle and next to it, if their alpha passes a test.
+    private mutating func clear(around rectangle: PixelRect, in canvas: PixelSize, _ test: (UInt8) -> Bool) {
         // Resampling spreads a pixel over its neighbors.
         let wide = PixelRect(
             x: max(0, rectangle.x - 1), y: max(0, rectangle.y - 1),
@@ -29,7 +29,7 @@ extension Bitmap {
             height: min(canvas.height, rectangle.y + rectangle.height + 1) - max(0, rectangle.y - 1)
         ).scaled(from: canvas, to: size)
         for y in wide.y..<wide.y + wide.height {
-            for x in wide.x..<wide.x + wide.width where isCleared(self[x, y].w) { self[x, y] = .zero }
+            for x in wide.x..<wide.x + wide.width where test(self[x, y].w) { self[x, y] = .zero }
         }
     }
 }

@@ -22,57 +22,12 @@ struct BoxBlur {
 
     /// Returns a blurred plane with the same sum, where values outside the plane are 0.
     func blurred(_ plane: [UInt8], size: PixelSize) -> [UInt8] {
-        var values = plane.map { UInt16($0) << 8 }
+        var values = plane.map { UInt32($0) << 8 }
         for half in halves where half > 0 {
-            values = Self.means(alongRowsOf: values, size, half)
-            values = Self.means(alongColumnsOf: values, size, half)
+            let share = 1 / Float(2 * half + 1)
+            values = values.rowSums(size, half).map { UInt32(Float($0) * share) }
+            values = values.columnSums(size, half).map { UInt32(Float($0) * share) }
         }
         return values.map { UInt8(min(255, ($0 &+ 128) >> 8)) }
-    }
-
-    private static func means(alongRowsOf values: [UInt16], _ size: PixelSize, _ half: Int) -> [UInt16] {
-        let width = size.width
-        let share = 1 / Float(2 * half + 1)
-        return [UInt16](unsafeUninitializedCapacity: values.count) { target, initialized in
-            values.withUnsafeBufferPointer { source in
-                for start in stride(from: 0, to: source.count, by: width) {
-                    let row = UnsafeBufferPointer(rebasing: source[start..<start + width])
-                    var sum: UInt32 = row.prefix(half).reduce(0) { $0 &+ UInt32($1) }
-                    for x in 0..<width {
-                        if x &+ half < width { sum &+= UInt32(row[x &+ half]) }
-                        if x > half { sum &-= UInt32(row[x &- half &- 1]) }
-                        target[start &+ x] = UInt16(Float(sum) * share)
-                    }
-                }
-            }
-            initialized = values.count
-        }
-    }
-
-    private static func means(alongColumnsOf values: [UInt16], _ size: PixelSize, _ half: Int) -> [UInt16] {
-        let (width, height) = (size.width, size.height)
-        let share = 1 / Float(2 * half + 1)
-        var sums = [UInt32](repeating: 0, count: width)
-        return [UInt16](unsafeUninitializedCapacity: values.count) { target, initialized in
-            values.withUnsafeBufferPointer { source in
-                sums.withUnsafeMutableBufferPointer { sums in
-                    for y in -half..<height {
-                        if y &+ half < height {
-                            let row = UnsafeBufferPointer(
-                                rebasing: source[(y &+ half) * width..<(y &+ half &+ 1) * width])
-                            for x in 0..<width { sums[x] &+= UInt32(row[x]) }
-                        }
-                        guard y >= 0 else { continue }
-                        if y > half {
-                            let first = (y &- half &- 1) * width
-                            let row = UnsafeBufferPointer(rebasing: source[first..<first + width])
-                            for x in 0..<width { sums[x] &-= UInt32(row[x]) }
-                        }
-                        for x in 0..<width { target[y &* width &+ x] = UInt16(Float(sums[x]) * share) }
-                    }
-                }
-            }
-            initialized = values.count
-        }
     }
 }

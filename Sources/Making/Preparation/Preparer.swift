@@ -103,7 +103,7 @@ package struct Preparer {
         let sticker = inSticker(cleaned)
         cuts.formUnion(BorderContacts(sticker).cuts.keys)
         if fringe == nil, options.shadow != nil || options.outlineWidth > 0 {
-            var found = Outline(of: sticker).fringe(of: sticker)
+            var found = Fringe(of: sticker)
             if options.matte == nil { found?.tryDefringing(of: sticker) }
             if options.outlineWidth == 0 || found.map(isSeenBesideOutline) == true { fringe = found }
         }

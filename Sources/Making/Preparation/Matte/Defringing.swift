@@ -81,7 +81,6 @@ extension Fringe {
         case .dark: matte = .black
         case .colored: return
         }
-        let defringed = Defringing(frame, matte: matte).image
-        isCurable = Outline(of: defringed).fringe(of: defringed) == nil
+        isCurable = Fringe(of: Defringing(frame, matte: matte).image) == nil
     }
 }

@@ -1,13 +1,8 @@
-import Raster
-
+/// Sums of the values around each value of a plane, at a cost that does not depend on their number.
 extension [UInt32] {
-    /// Returns the sum of each value of a plane and of the values around it: a square whose sides reach a number of pixels from it.
-    func boxSums(_ size: PixelSize, reach: Int) -> [UInt32] {
+    /// Returns the sum of each value and of the values within a number of columns of it; outside the plane, values are 0.
+    package func rowSums(_ size: PixelSize, _ reach: Int) -> [UInt32] {
         precondition(count == size.area)
-        return rowSums(size, reach).columnSums(size, reach)
-    }
-
-    private func rowSums(_ size: PixelSize, _ reach: Int) -> [UInt32] {
         var sums = self
         withUnsafeBufferPointer { values in
             for start in stride(from: 0, to: size.area, by: size.width) {
@@ -23,7 +18,9 @@ extension [UInt32] {
         return sums
     }
 
-    private func columnSums(_ size: PixelSize, _ reach: Int) -> [UInt32] {
+    /// Returns the sum of each value and of the values within a number of rows of it; outside the plane, values are 0.
+    package func columnSums(_ size: PixelSize, _ reach: Int) -> [UInt32] {
+        precondition(count == size.area)
         let width = size.width
         var sums = self
         // The sums of one row, which the next row changes by a row that comes in and one that goes out.
@@ -45,12 +42,5 @@ extension [UInt32] {
             }
         }
         return sums
-    }
-}
-
-extension [Bool] {
-    /// Returns the marked pixels of a plane, and those within a number of rows and columns of them.
-    func spread(_ size: PixelSize, by reach: Int) -> [Bool] {
-        map { $0 ? 1 : 0 }.boxSums(size, reach: reach).map { $0 > 0 }
     }
 }
