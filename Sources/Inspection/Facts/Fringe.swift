@@ -50,7 +50,7 @@ extension InwardWalk {
         }
         if solid >= 9, let soft = softFringe(), case .remains = soft { return soft }
         let verdict = rim(before: solid)
-        if case .rim = verdict { return verdict }
+        if case .rim(let rim) = verdict, rim.width <= Rim.narrow { return verdict }
         return solid < 4 && hasShadowOnWhite(from: solid) ? .remains(.light) : verdict
     }
 
