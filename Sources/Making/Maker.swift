@@ -91,7 +91,7 @@ package struct Maker {
             var renderer = try Renderer(missing, of: taken, clock, parts, in: buffers)
             var estimate = made.needsEstimate ? plan.expected.map { StickerEstimate($0, buffers.compressor) } : nil
             let frames = try stream(taken, measuredIn: plan.measuredSize, to: &renderer, &estimate, &buffers)
-            made.addMeasurements(frames.inspector, prepared.art, drawing: opened.drawnText())
+            made.addMeasurements(frames.inspector, prepared.art, drawing: opened.drawnTexts())
 
             // Fit: files that are too large are brought under their limits.
             if let estimate, estimate.mayBeTooLarge {
@@ -119,7 +119,7 @@ package struct Maker {
         do throws(MakeError) {
             let opened = try open(source)
             if opened.header.format == .svg { _ = try opened.firstBitmap() }
-            return opened.drawnText() != nil
+            return opened.drawnTexts() != nil
                 ? MakeError(.textNotCached) : MakeError(.notCached)
         } catch {
             return error
@@ -147,6 +147,7 @@ package struct Maker {
         _ buffers: inout Buffers
     ) throws(MakeError) -> StreamedFrames {
         let keepsMarked = recipe.pictures.contains(.marked)
+        let losesParts = source.header.lostParts.contains { $0.place != nil }
         var inspector = Inspector(compressor: buffers.compressor)
         var first: Bitmap?
         var cover: Bitmap?
@@ -173,7 +174,9 @@ package struct Maker {
                 try renderer.add(frame, drawing, in: &buffers)
                 clock.measure(.inspect) { estimate?.add(frame) }
                 inspector = clock.measure(.inspect) { measured.wait() }
-                if keepsMarked, inspector.facts.markedFrames.contains(count) { marked[count] = sticker }
+                if keepsMarked, losesParts && count == 0 || inspector.facts.markedFrames.contains(count) {
+                    marked[count] = sticker
+                }
                 if inspector.facts.fringe.frames.first == count { fringed = sticker }
                 if first == nil { first = frame.bitmap }
                 if cover == nil, inspector.facts.empty.frames.last != count { cover = frame.bitmap }

@@ -37,7 +37,7 @@ import Testing
         .wrongExtension(format: .png, fileExtension: "gif"), .flaws(format: .png, flaws: flaws), .ignoredOrientation,
         .assumedAlpha(format: .tiff, channel: 4), .channelsLeftOut(channels: [4, 5]), .lostParts(parts: lostParts),
         .lacksCanvas, .jpeg, .indexedAlpha(isWritten: true), .convertedColors, .unusableProfile,
-        .ignoredColors(of: "gAMA"), .drawnText(missingFonts: ["Lato"]),
+        .ignoredColors(of: "gAMA"), .drawnText(texts: [DrawnText("Hi", family: "Lato", chosen: "DejaVu Sans")]),
         .sides(canvas: canvas, isOfSticker: true, allowed: 300...618, isRequired: true), .reduced(size: size, to: 618),
         .otherThanPackSize(canvas: canvas, packSize: .large, side: 618),
         .notSquare(size: size, platform: "Messages"), .notDivisible(size: size, by: 3),

@@ -120,7 +120,7 @@ import Testing
         try folder.write("svg/a.svg", Array(svg.utf8))
         #expect(
             try convert("svg", "-o", "out").output.contains(
-                "warning: File format (format)\n  svg/a.svg: the SVG has the element 'animate', which is not played: export the animation"
+                "warning: File format (format)\n  svg/a.svg: the SVG has the element 'animate' in line 1, which is not played: export the animation"
             ))
         try folder.write("svg/a.svg", Array(svg.replacing("<animate/>", with: "<style>@keyframes a {}</style>").utf8))
         #expect(

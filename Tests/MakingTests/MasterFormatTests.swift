@@ -202,13 +202,27 @@ import Testing
         }
     }
 
-    @Test func missingFontsAreNamed() async throws {
-        guard VipsFonts.has("No Such Font") == false else { return }
-        let text =
-            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text font-family='No Such Font'>a</text></svg>"
+    @Test func theFontOfEachTextIsNamed() async throws {
+        let text = """
+            <svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><text y='20' font-family='No Such Font'>Hello</text>\
+            <text y='60' font-family='sans-serif'>you</text></svg>
+            """
         try folder.write("art/a.svg", Array(text.utf8))
         let report = try await convert()
-        #expect(report.findings.first { $0.rule == .text }?.message.contains("'No Such Font'") == true)
+        let finding = try #require(report.findings.first { $0.rule == .text })
+        guard case .drawnText(let texts) = finding.problem, texts.count == 2 else {
+            Issue.record("\(finding.problem)")
+            return
+        }
+        #expect(texts[0].text == "Hello" && texts[0].family == "No Such Font" && texts[1].family == nil)
+        guard let chosen = VipsFonts.chosen(for: ["No Such Font"]) else {
+            #expect(finding.message.contains("which one is not known here"))
+            return
+        }
+        #expect(texts[0].chosen == chosen && texts[1].chosen == VipsFonts.chosen(for: ["sans-serif"]))
+        #expect(
+            finding.message
+                == "the SVG draws text in 'No Such Font', which is missing on this machine; Kisscut uses '\(chosen)'")
     }
 
     @Test func textIsAWarning() async throws {

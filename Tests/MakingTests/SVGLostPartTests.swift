@@ -22,16 +22,44 @@ import Testing
         ("<style>@layer a{g{fill:red}}</style>", "the style rule '@layer'"),
         ("<style>:is(g){fill:red}</style>", "the selector ':is()' of a style rule"),
         ("<style>g{rect{fill:red}}</style>", "style rules inside the rule 'g'"),
-        ("<g style='fill:oklch(60% 0.2 25)'/>", "a value with 'oklch()'"),
-        ("<g fill='color-mix(in srgb, red, blue)'/>", "a value with 'color-mix()'"),
-        ("<g style='stroke-width:calc(1px + 2px)'/>", "a value with 'calc()'"),
+        ("<g style='fill:oklch(from currentColor l c h)'/>", "a value with 'oklch()'"),
+        ("<g fill='color-mix(in srgb, red, currentColor)'/>", "a value with 'color-mix()'"),
+        ("<g style='stroke-width:calc(1em + 2px)'/>", "a value with 'calc()'"),
+        ("<style>g{stroke-width:calc(1em + 2px)}</style><g/>", "a value with 'calc()'"),
+        ("<text><textPath href='#a'/></text>", "the element 'textPath'"),
+        ("<text><tref/></text>", "the element 'tref'"),
+        ("<text textLength='9'/>", "the attribute 'textLength'"), ("<text x='1 2'/>", "the attribute 'x'"),
+        ("<text><tspan rotate='9'/></text>", "the attribute 'rotate'"),
+        ("<g style='mask-image:linear-gradient(#000,transparent)'/>", "the style 'mask-image'"),
+        ("<feImage href='#a'/>", "the element 'feImage'"),
+        ("<feBlend in2='FillPaint'/>", "the filter input 'FillPaint'"),
+        (
+            "<clipPath clipPathUnits='objectBoundingBox' transform='rotate(9)'/>",
+            "a clip path in units of art that is turned"
+        ),
+        (
+            "<clipPath id='a' clipPathUnits='objectBoundingBox'/><g transform='skewX(9)'><g clip-path='url(#a)'/></g>",
+            "a clip path in units of art that is turned"
+        ),
+        (
+            "<filter id='a'><feTile/></filter><g transform='rotate(9)' filter='url(#a)'/>",
+            "a filter on art that is turned"
+        ),
+        ("<text baseline-shift='sub'><tspan baseline-shift='sub'/></text>", "the style 'baseline-shift'"),
+        ("<clipPath><g clip-path='url(#a)'/></clipPath>", "a clip path that is clipped itself"),
+        ("<clipPath><g/><g clip-rule='evenodd'/></clipPath>", "a clip path of shapes with different fill rules"),
+        ("<rect width='9ch'/>", "a value in 'ch'"), ("<rect width='9vw'/>", "a value in 'vw'"),
+        ("<image href='data:image/svg+xml,%3Csvg/%3E'/>", "an SVG as a picture in the SVG"),
         ("<g style='clip-path:circle(9px)'/>", "the clip path 'circle()'"),
         ("<g vector-effect='non-scaling-stroke'/>", "the style 'vector-effect'"),
-        ("<g style='rotate:9deg'/>", "the style 'rotate'"),
-        ("<g style='transform:scale(2);transform-origin:center'/>", "the style 'transform-origin'"),
+        ("<g style='translate:9%'/>", "the style 'translate'"),
+        (
+            "<g style='transform:scale(2);transform-origin:center;transform-box:fill-box'/>",
+            "the style 'transform-origin'"
+        ),
         ("<g fill='var(--a)'/>", "the variable '--a' without a value"),
         ("<g style='--a:var(--b);--b:var(--a);fill:var(--a)'/>", "the variable '--a' that refers to itself"),
-        ("<style>g:nth-child(2){fill:var(--a)}</style>", "variables in the style rule 'g:nth-child(2)'"),
+        ("<style>g:lang(en){fill:var(--a)}</style>", "variables in the style rule 'g:lang(en)'"),
         ("<image href='data:image/webp;base64,UklGRggAAABXRUJQ'/>", "a picture of the type 'image/webp'"),
     ])
     func whatIsNotDrawnIsNamed(content: String, title: String) throws {
@@ -44,7 +72,20 @@ import Testing
         "<title>keyframes</title>", "<style>/* @keyframes */ .keyframes {}</style><g id='keyframes'/>",
         "<style>@media (prefers-color-scheme: dark){g{fill:red}}</style>", "<g id='calc(1)' data-a='oklch(1)'/>",
         "<g style='transform-origin:center'/>", "<g transform='rotate(9)' style='transform-origin:0 0'/>",
-        "<g style='vector-effect:none;clip-path:url(#a)'/>", "<text rotate='9' fill='rgb(1,2,3)'/>",
+        "<g style='vector-effect:none;clip-path:url(#a)'/>", "<text fill='rgb(1,2,3)'/>",
+        "<style>path{stroke-width:calc(1em + 2px)}</style>", "<text x='9' y='1em' rotate='0'/>",
+        "<g style='fill:#d9d9d9;fill:color(display-p3 .85 .85 .85)'/>", "<rect width='9em' x='2cm'/>",
+        "<clipPath clipPathUnits='objectBoundingBox' id='a'/><g transform='scale(2)' clip-path='url(#a)'/>",
+        "<g style='mask-image:none'/>", "<clipPath><g/><g/></clipPath>",
+        "<clipPath><title/><g clip-rule='evenodd'/></clipPath>",
+        "<clipPath clip-rule='evenodd'><g/><g/></clipPath>", "<text rotate='0 0' dx='0 0'/>",
+        "<style>:root{--c:oklch(.5 .1 20)}</style><g fill='var(--c)'/>",
+        "<style>.a{transform-origin:center;rotate:9deg}</style><rect class='a'/>",
+        "<rect transform='rotate(9)' transform-origin='4 4'/>",
+        "<filter id='a' x='0' width='9'><feGaussianBlur/></filter><g transform='skewX(9)' filter='url(#a)'/>",
+        "<mask id='a' x='0' width='1'/><g transform='rotate(9)' mask='url(#a)'/>",
+        "<pattern viewBox='0 0 9 9' width='18' height='18'/>",
+        "<filter id='a'><feGaussianBlur/></filter><mask id='b'/><g transform='rotate(9)' filter='url(#a)' mask='url(#b)'/>",
         "<g fill='var(--a, red)'/>", "<g style='fill:url(&quot;#var(a)&quot;)'/>",
     ])
     func nothingElseIs(content: String) throws {

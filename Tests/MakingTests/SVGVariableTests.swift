@@ -67,21 +67,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a", true), ("*", true), ("a.b", true), ("a.c", false), ("#i", true), ("g a", true), ("svg > g > a", true),
-        ("svg > a", false), (":root a", true), ("a[x]", true), ("a[x=\"1\"]", true), ("a[x='2']", false),
-        ("b, a", true),
+        "<rect style='fill:(\\'/>", "<rect fill='var(--a\\'/>", "<style>a{b:[\\</style>", "<rect fill='hwb(\\'/>",
     ])
-    func selectorsMatch(selector: String, matches: Bool) throws {
-        let path = [
-            StyleSelector.Element(name: "svg"), .init(name: "g"),
-            .init(name: "a", attributes: ["class": "b d", "id": "i", "x": "1"]),
-        ]
-        let selectors = try #require(StyleSelector.list(selector))
-        #expect(selectors.contains { $0.matches(path) } == matches)
-    }
-
-    @Test(arguments: ["a:hover", "a + b", "a ~ b", "a >", "", "a::before", ":is(a)", "a[x"])
-    func otherSelectorsAreUnknown(selector: String) {
-        #expect(StyleSelector.list(selector) == nil)
+    func anEscapeMayBeTheLastByte(content: String) throws {
+        let text = "<svg>\(content)</svg>"
+        #expect(try drawn(text) == text)
     }
 }

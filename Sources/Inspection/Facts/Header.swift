@@ -21,8 +21,8 @@ package struct Header: Sendable, Codable {
     package var extraChannels: ExtraChannels?
     /// Damage that viewers tolerate.
     package var flaws: [FileFlaw] = []
-    /// The fonts of that text that are missing on this machine.
-    package var missingFonts: [String] = []
+    /// The texts for which the drawing asks for fonts, one for each font.
+    package var texts: [DrawnText] = []
     /// The parts of a drawing that are not drawn or not played.
     package var lostParts: [LostPart] = []
     /// Whether a drawing defines no canvas, so that its canvas is made around its art.

@@ -2,11 +2,14 @@ package import Raster
 
 /// Draws frames over a checkerboard and marks the faults of their alpha.
 ///
-/// Specks and faint parts get a red circle, guide lines are red, haze is orange, light fringe is magenta, other fringe is cyan, and borders
+/// Lost parts of a drawing get a red frame, specks and faint parts a red circle; guide lines are red, haze is orange, light fringe is magenta, other fringe is cyan, and borders
 /// that cut off the art get a red bar.
 package struct Overlay {
     /// The broken rules whose findings can be shown.
     private let rules: Set<Rule>
+    /// Where a drawing loses parts, on its canvas.
+    private let lost: [PixelRect]
+    private let canvas: PixelSize
 
     /// The software that the file of an overlay names, so that a later overlay may replace it.
     package static let software = "Kisscut overlay"
@@ -19,19 +22,26 @@ package struct Overlay {
     private static let gap = 12
 
     /// Creates an overlay for findings, or returns `nil` if none of them can be shown.
-    package init?(_ findings: [Finding]) {
+    ///
+    /// - Parameter canvas: The size of the master, or `nil` if its frames show it in another place.
+    package init?(_ findings: [Finding], on canvas: PixelSize?) {
         rules = Set(findings.map(\.rule)).intersection([.strayPixels, .clippedEdge, .matteFringe])
-        if rules.isEmpty { return nil }
+        let parts = findings.flatMap { finding in
+            if case .lostParts(let parts) = finding.problem { parts } else { [LostPart]() }
+        }
+        lost = canvas == nil ? [] : parts.compactMap(\.place)
+        self.canvas = canvas ?? PixelSize(width: 1, height: 1)
+        if rules.isEmpty && lost.isEmpty { return nil }
     }
 
     /// Creates an overlay without marks.
     package init() {
-        rules = []
+        (rules, lost, canvas) = ([], [], PixelSize(width: 1, height: 1))
     }
 
     /// Returns the index of the first frame that each finding names, without repetition and in order.
     package func frames(of facts: PictureFacts) -> [Int] {
-        var frames: Set<Int> = []
+        var frames: Set = lost.isEmpty ? [] : [0]
         if rules.contains(.strayPixels) { frames.formUnion(facts.strayFrames.prefix(1)) }
         if rules.contains(.clippedEdge) { frames.formUnion(facts.clipping.frames.prefix(1)) }
         if rules.contains(.matteFringe) { frames.formUnion(facts.fringe.frames.prefix(1)) }
@@ -70,6 +80,7 @@ package struct Overlay {
 
     private func mark(_ frame: Bitmap, onto picture: inout Bitmap) {
         let size = frame.size
+        for part in lost { outline(part.scaled(from: canvas, to: size), onto: &picture) }
         let facts = FrameFacts(frame)
         let strays = facts.strays
         if rules.contains(.strayPixels), let haze = strays.haze {
@@ -126,6 +137,12 @@ package struct Overlay {
                 }
             }
         }
+    }
+
+    private func outline(_ part: PixelRect, onto picture: inout Bitmap) {
+        let (right, bottom) = (part.x + part.width, part.y + part.height)
+        for y in [part.y, bottom] { fill(part.x - 1...right + 1, y - 1...y + 1, Self.red, onto: &picture) }
+        for x in [part.x, right] { fill(x - 1...x + 1, part.y - 1...bottom + 1, Self.red, onto: &picture) }
     }
 
     private func circle(_ speck: PixelRect, onto picture: inout Bitmap) {

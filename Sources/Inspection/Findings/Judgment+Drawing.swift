@@ -9,5 +9,5 @@ extension Judgment {
         header.lacksCanvas ? Finding(.lacksCanvas, severity: .note, remedy: .checkMargins) : nil
     }
 
-    var text: Finding? { header.hasText ? Finding(.drawnText(missingFonts: header.missingFonts)) : nil }
+    var text: Finding? { header.hasText ? Finding(.drawnText(texts: header.texts)) : nil }
 }

@@ -1,3 +1,5 @@
+public import Raster
+
 /// A part of a drawing that is not drawn or not played.
 public struct LostPart: Sendable, Hashable, Codable {
     /// The kinds of parts.
@@ -16,6 +18,20 @@ public struct LostPart: Sendable, Hashable, Codable {
         case clipPath
         /// A value with this function.
         case function
+        /// An attribute with this name.
+        case attribute
+        /// A value with this unit.
+        case unit
+        /// An input of a filter with this name.
+        case filterInput
+        /// A clip path that is clipped itself.
+        case nestedClipPath
+        /// A clip path of several shapes with different rules for what is inside.
+        case clipRules
+        /// A clip path in units of the art, if one of the two is turned or skewed.
+        case turnedClipPath
+        /// A filter on art that is turned or skewed.
+        case turnedFilter
         /// A style sheet in another file.
         case linkedStyleSheet
         /// A part for this language.
@@ -28,6 +44,8 @@ public struct LostPart: Sendable, Hashable, Codable {
         case cyclicVariable
         /// A variable whose value is too long.
         case longVariable
+        /// An SVG as a picture in the SVG, which is drawn with few pixels.
+        case embeddedSVG
         /// A picture of this media type, which is not drawn.
         case unreadPicture
         /// A picture of this media type whose content has another format.
@@ -39,14 +57,19 @@ public struct LostPart: Sendable, Hashable, Codable {
     /// What to do about a part.
     public enum Remedy: String, Sendable, Codable {
         case exportAsPNG, exportAnimation, useGradients, convertText, includeStyleSheet, exportStylesAsAttributes
-        case applyTransforms, convertStrokes, useClipPathElement, useHexadecimalColors, useNumbers, exportOneLanguage
-        case convertVariables, embedAsPNG, embedWithType, embedAgain
+        case applyTransforms, convertStrokes, useClipPathElement, useMaskElement, uniteShapes
+        case useHexadecimalColors, useNumbers, usePixels, exportOneLanguage
+        case convertVariables, embedAsPNG, embedWithType, embedAgain, embedElements
     }
 
     /// The kind of the part.
     public let kind: Kind
     /// The name of the part, or its first characters.
     public let name: String
+    /// The line of the SVG on which its first element starts, from 1, or `nil` for parts without an element.
+    public let line: Int?
+    /// The part of the master's canvas on which it is seen, or would be, in pixels; `nil` if that is not known.
+    public package(set) var place: PixelRect?
     /// The format of a picture's content, or `nil` for other parts.
     public let format: ImageFormat?
     /// Whether the part moves, so that it is not played.
@@ -56,10 +79,26 @@ public struct LostPart: Sendable, Hashable, Codable {
 
     /// Creates a part that is not drawn, or not played if it moves.
     package init(
-        _ kind: Kind, _ name: String = "", format: ImageFormat? = nil, isPlayed: Bool = false, remedy: Remedy
+        _ kind: Kind, _ name: String = "", line: Int? = nil, format: ImageFormat? = nil, isPlayed: Bool = false,
+        remedy: Remedy
     ) {
         // A name may have any length.
-        (self.kind, self.name, self.format) = (kind, String(name.prefix(200)), format)
+        (self.kind, self.name, self.line, self.format) = (kind, String(name.prefix(200)), line, format)
         (self.isPlayed, self.remedy) = (isPlayed, remedy)
+    }
+
+    /// Whether it is drawn, but in another form or place than in browsers.
+    var isDrawnDifferently: Bool {
+        switch kind {
+        case .attribute, .unit, .embeddedSVG, .filterInput, .nestedClipPath, .clipRules, .turnedClipPath, .turnedFilter:
+            true
+        case .element: name.hasSuffix("Lighting")
+        default: false
+        }
+    }
+
+    /// Returns the part on a line.
+    package func at(line: Int?) -> LostPart {
+        LostPart(kind, name, line: line, format: format, isPlayed: isPlayed, remedy: remedy)
     }
 }

@@ -44,7 +44,7 @@ extension Finding {
         /// The colors that a part of the file describes were treated as sRGB.
         case ignoredColors(of: String)
         /// A drawing has text in the machine's fonts; some requested fonts may be missing.
-        case drawnText(missingFonts: [String])
+        case drawnText(texts: [DrawnText])
 
         // MARK: Sizes
 

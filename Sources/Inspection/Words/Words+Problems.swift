@@ -51,7 +51,7 @@ extension Words {
         case .convertedColors: "Kisscut converted the colors to sRGB"
         case .unusableProfile: "the embedded profile is unusable; Kisscut treated the colors as sRGB"
         case .ignoredColors(let part): "Kisscut does not apply the colors of \(part), and treated them as sRGB"
-        case .drawnText(let fonts): Self.text(missingFonts: fonts)
+        case .drawnText(let texts): Self.text(texts)
         case .sides(let size, let isOfSticker, let allowed, let isRequired):
             (isOfSticker ? "a sticker of \(size.pixelSize) px" : Self.text(size))
                 + "; each side \(isRequired ? "must be" : "should have") \(allowed.lowerBound) to \(allowed.upperBound) px"
@@ -225,15 +225,6 @@ extension Words {
         let places = (2...3).first { shown.rounded(toPlaces: $0) != wanted.rounded(toPlaces: $0) } ?? 3
         return "iOS may play this slower: \(frames) frames in \(shown.rounded(toPlaces: places)) s instead of "
             + "\(wanted.rounded(toPlaces: places)) s"
-    }
-
-    private static func text(missingFonts fonts: [String]) -> String {
-        guard !fonts.isEmpty else { return "the SVG draws text with a font of this machine" }
-        let more = fonts.count - namedParts
-        let named = fonts.prefix(namedParts).map { "'\($0.prefix(60))'" }
-        let names = listed(named + (more > 0 ? ["\(more) more"] : []), "and")
-        let verb = fonts.count == 1 ? "is" : "are"
-        return "the SVG draws text in \(names), which \(verb) missing on this machine; Kisscut uses another font"
     }
 
     static func text(sameSticker path: String, _ likeness: Finding.Likeness?) -> String {

@@ -70,7 +70,7 @@ extension Words {
         case .format:
             "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
                 + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
-                + "SVG that Kisscut cannot draw or play, such as animations or oklch(). An SVG without a canvas gives a note."
+                + "SVG that Kisscut does not play, or does not draw as browsers do, such as animations or text on a path. An SVG without a canvas gives a note."
         case .jpeg:
             "JPEG files have no transparency, so the sticker is a rectangle. A JPEG master is named by opaque alone."
         case .opaque:
@@ -149,7 +149,8 @@ extension Words {
                 + "icon enlarges its picture. Art that is smaller than the smallest sticker gives a warning. Packs enlarge pixel art "
                 + "without a finding."
         case .text:
-            "An SVG draws text, which looks different where its font is missing. The message names the fonts that this machine does not have."
+            "An SVG draws text, which looks different where its font is missing. The message names the fonts that this machine does not have, and "
+                + "those that it uses in their place."
         case .concession:
             "Kisscut brought a file under its limit because \(name(.fit)) allows it. The message lists the losses and the similarity on the "
                 + "scale of SSIMULACRA 2; below 80, this is a warning."

@@ -122,7 +122,8 @@ final class PageSink: Sink {
     /// Returns the marks of the first marked frame as a PNG to draw over the sticker, or `nil` if there are no marks.
     private func marks(_ judged: JudgedMaster, on rendering: FileRendering) throws -> [UInt8]? {
         let marked = judged.made.pictures(.marked)
-        guard let overlay = Overlay(judged.findings), let facts = judged.made.seen?.facts,
+        guard let overlay = Overlay(judged.findings, on: judged.made.canvasOfFrames),
+            let facts = judged.made.seen?.facts,
             let frame = try overlay.frames(of: facts).lazy.compactMap({ marked[$0] }).first?.bitmap()
         else { return nil }
         let marks = overlay.marks(of: frame).resampled(to: rendering.placement.art)

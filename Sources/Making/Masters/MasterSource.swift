@@ -2,17 +2,11 @@ package import Inspection
 import PNGCodec
 package import Raster
 
-/// Text that a master draws with fonts of the machine.
-struct DrawnText {
-    /// The fonts that it asks for and that are missing on this machine.
-    var missingFonts: [String]
-}
-
 extension Header {
     /// Adds text, which is only known once it is drawn.
-    mutating func add(_ text: DrawnText?) {
-        guard let text else { return }
-        (hasText, missingFonts) = (true, text.missingFonts)
+    mutating func add(_ texts: [DrawnText]?) {
+        guard let texts else { return }
+        (hasText, self.texts) = (true, texts)
     }
 }
 
@@ -23,8 +17,8 @@ package struct MasterSource {
     package var stored: [UInt8]
     /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource
-    /// Returns the text in the frames that were drawn so far, or `nil` if they have none.
-    var drawnText: @Sendable () -> DrawnText? = { nil }
+    /// Returns the texts in the frames that were drawn so far, or `nil` if these asked for no font.
+    var drawnTexts: @Sendable () -> [DrawnText]? = { nil }
     /// The size of the frames before preparation.
     ///
     /// It is the size of the master, unless the master is decoded or drawn in another size.

@@ -162,13 +162,16 @@ extension Made {
         return plan.files.allSatisfy { encoded[$0.rendering] != nil }
     }
 
+    /// The size of the master if its frames show it as it is, or `nil` if it was prepared.
+    package var canvasOfFrames: PixelSize? { preparation == nil ? header?.pixelSize : nil }
+
     /// Adds the measurements of the frames.
     ///
-    /// - Parameter text: The text in the frames, which is only known once they are drawn.
-    mutating func addMeasurements(_ inspector: Inspector, _ art: Art, drawing text: DrawnText?) {
+    /// - Parameter texts: The texts in the frames, which are only known once they are drawn.
+    mutating func addMeasurements(_ inspector: Inspector, _ art: Art, drawing texts: [DrawnText]?) {
         var art = art
-        art.header.add(text)
-        header?.add(text)
+        art.header.add(texts)
+        header?.add(texts)
         seen = Seen(art: art, facts: inspector.facts, hiddenBytes: inspector.hiddenBytes)
     }
 

@@ -34,7 +34,8 @@ bool kisscut_vips_blocks(const char *loader);
 bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
-int kisscut_has_font(const char *family);  // 1, 0, or -1 if this system cannot tell
+// Writes the family of the font that is chosen for families, of which the first is wanted most; false if this system cannot tell.
+bool kisscut_choose_font(const char *const *families, int count, char *chosen, int size);
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 

@@ -16,7 +16,11 @@ extension MasterReader {
         try checkLimits(drawing.size)
         var header = Header(
             format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false, usesLibvips: true)
-        (header.lostParts, header.lacksCanvas) = (document.lostParts, document.lacksViewport)
+        header.lacksCanvas = document.lacksViewport
+        header.lostParts = SVGLostPlaces(document: document) { bytes in
+            let part = try within(time) { try measured(bytes, Self.sideForPlaces, time) }
+            return try within(time) { try part.draw(part.size).bitmap }
+        }.located(on: drawing.size)
         let usesFonts = Atomic(false)
         let art = Drawing(
             draw: { size in
@@ -26,12 +30,20 @@ extension MasterReader {
             },
             longestSide: longestSide(of: document, drawing))
         var source = MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
-        source.drawnText = {
-            usesFonts.load(ordering: .relaxed)
-                ? .init(missingFonts: document.fonts.filter { VipsFonts.has($0) == false }) : nil
+        source.drawnTexts = {
+            guard usesFonts.load(ordering: .relaxed) else { return nil }
+            return document.texts.map { text in
+                let wanted = text.families.first.flatMap {
+                    SVGTexts.genericFamilies.contains($0.lowercased()) ? nil : $0
+                }
+                return DrawnText(text.text, family: wanted, chosen: VipsFonts.chosen(for: text.families))
+            }
         }
         return source
     }
+
+    /// The longer side of drawings that show where parts are lost, in pixels.
+    private static let sideForPlaces = 309
 
     /// Draws an SVG that Kisscut wrote.
     ///

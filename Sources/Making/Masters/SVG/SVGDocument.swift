@@ -1,9 +1,7 @@
 import Inspection
 import Raster
 
-/// The facts about an SVG that can be found without interpreting it.
-///
-/// This reads tags and their attributes in the form of XML 1.0. librsvg draws the document, and decides whether it is well-formed.
+/// An SVG as librsvg draws it, and the facts about it that can be found without drawing.
 struct SVGDocument {
     /// A reference to another file, which Kisscut does not read.
     struct OtherFile: Error, Equatable {
@@ -18,15 +16,17 @@ struct SVGDocument {
         "image", "use", "feImage", "pattern", "linearGradient", "radialGradient",
     ]
 
-    /// The document that is drawn: in UTF-8, with the parts for English, and with variables replaced by their values.
+    /// The document that is drawn: in UTF-8, with the parts for English, and with other parts in the terms that librsvg knows.
     private(set) var bytes: [UInt8]
     /// Whether the document may draw text: it has an element for text, or content that its tags do not show.
     ///
     /// This counts only if it cannot be seen whether a drawing asks for fonts.
     private(set) var mayHaveText = false
-    /// The first fonts that it requests, except generic fonts that every machine chooses itself, such as `serif`.
-    private(set) var fonts: [String] = []
+    /// The texts that it draws, one for each list of fonts.
+    private(set) var texts: [SVGTexts.Text] = []
     private(set) var lostParts: [LostPart] = []
+    /// The index of the first element with each lost part, or `nil` for parts without an element.
+    private(set) var lostElements: [Int?] = []
     /// Whether neither a `viewBox` nor the width and height define the size of a pixel, so that each size would show another part.
     private(set) var lacksViewport = false
     /// Where an attribute of the first element can be inserted.
@@ -50,37 +50,36 @@ struct SVGDocument {
     /// Reads all elements.
     init(_ bytes: [UInt8]) throws(OtherFile) {
         let languages = SVGLanguages(SVGEncoding.utf8(bytes))
-        self.bytes = languages.bytes
-        var tags = TagScanner(self.bytes)
-        var filters = SVGFilters()
         var lost = SVGLostParts()
         for language in languages.others { lost.add(.part(forLanguage: language)) }
-        var sheet = StyleSheet()
-        while let tag = tags.next() {
-            if endOfRootName == 0, tag.name == "svg" { takeRoot(tag) }
+        var tree = SVGTree(languages.bytes)
+        if let variables = SVGVariables(tree, StyleSheet(tree)) {
+            for fault in variables.faults { lost.add(LostPart(fault)) }
+            for selectors in variables.unknownSelectors { lost.add(.variables(inRule: selectors)) }
+            tree = SVGTree(variables.bytes)
+        }
+        if let expanded = SymbolInstances.expanded(tree) { tree = SVGTree(expanded) }
+        if let rewritten = SVGRewriter.rewritten(tree, StyleSheet(tree)) { tree = SVGTree(rewritten) }
+        self.bytes = tree.bytes
+        try read(tree, &lost)
+        (lostParts, lostElements) = (lost.all, lost.elements)
+    }
+
+    /// Reads all elements of the document that is drawn.
+    private mutating func read(_ tree: SVGTree, _ lost: inout SVGLostParts) throws(OtherFile) {
+        if let root = tree.elements.first(where: { $0.name == "svg" }) { takeRoot(root.tag) }
+        var filters = SVGFilters()
+        for element in tree.elements {
+            let tag = element.tag
             filters.add(tag)
-            lost.add(tag)
             mayHaveText = mayHaveText || tag.name == "text" || tag.name == "include"
-            if tag.name == "style" { sheet.add(Self.styles(tags.content())) }
-            if let style = tag["style"] {
-                let declarations = StyleSheet.declarations(style.utf8).declarations
-                lost.add(declarations)
-                addFonts(declarations)
-            }
-            if let family = tag["font-family"] { addFonts([.init(name: "font-family", value: family)]) }
             if Self.showingElements.contains(tag.name) { try addPictures(tag, &lost) }
         }
-        mayHaveText = mayHaveText || tags.hasEntities || SVGEncoding.mayBeOther(self.bytes)
-        if tags.hasStyleSheetLink { lost.add(.linkedStyleSheet) }
-        lost.add(sheet)
-        lost.finish()
-        for rule in sheet.rules { addFonts(rule.declarations) }
-        let variables = SVGVariables(self.bytes, sheet)
-        self.bytes = variables.bytes
-        for fault in variables.faults { lost.add(LostPart(fault)) }
-        for selectors in variables.unknownSelectors { lost.add(.variables(inRule: selectors)) }
-        lostParts = lost.all
         (effects, hasMorphology) = (filters.count, filters.hasMorphology)
+        mayHaveText = mayHaveText || tree.hasEntities || SVGEncoding.mayBeOther(bytes)
+        let sheet = StyleSheet(tree)
+        texts = SVGTexts(tree, sheet).all
+        lost.add(tree, sheet)
     }
 
     // MARK: The viewport
@@ -114,31 +113,4 @@ struct SVGDocument {
             if ["image", "feImage"].contains(tag.name), let part = picture.lostPart { lost.add(part) }
         }
     }
-
-    /// Returns the text of a style element.
-    private static func styles(_ content: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: content, as: UTF8.self)
-        guard text.contains("<![CDATA[") else { return text.withoutXMLReferences }
-        return text.replacing("<![CDATA[", with: " ").replacing("]]>", with: " ")
-    }
-
-    // MARK: Fonts
-
-    private mutating func addFonts(_ declarations: [StyleSheet.Declaration]) {
-        for declaration in declarations where declaration.name == "font-family" || declaration.name == "font" {
-            // In the short form, the size precedes the families.
-            let families =
-                declaration.name == "font"
-                ? declaration.value.replacing(/.*\d\S*\s/, with: "") : declaration.value
-            let first = (families.split(separator: ",").first ?? "").trimmed.filter { $0 != "'" && $0 != "\"" }
-            guard !first.isEmpty, !Self.genericFonts.contains(first.lowercased()), !fonts.contains(first) else {
-                continue
-            }
-            fonts.append(first)
-        }
-    }
-
-    private static let genericFonts: Set = [
-        "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit", "initial", "unset",
-    ]
 }

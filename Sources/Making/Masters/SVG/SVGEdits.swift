@@ -1,9 +1,37 @@
-/// Changes of a document, by ranges of its bytes that do not overlap.
+import Support
+
+/// Changes of a document, by ranges of its bytes.
 struct SVGEdits {
     private var all: [(range: Range<Int>, text: String)] = []
 
     mutating func replace(_ range: Range<Int>, with text: String) {
         all.append((range, text))
+    }
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// Inserts an attribute into a start tag, which must not have it.
+    mutating func insert(_ attribute: String, in tag: TagScanner.Tag) {
+        replace(tag.endOfName..<tag.endOfName, with: " \(attribute)")
+    }
+
+    /// Gives an element another `style`.
+    mutating func setStyle(of tag: TagScanner.Tag, to style: String) {
+        if let attribute = tag.attributes.first(where: { $0.name == "style" }) {
+            replace(attribute.range, with: escapedForXML(style))
+        } else {
+            insert("style=\"\(escapedForXML(style))\"", in: tag)
+        }
+    }
+
+    /// Removes an attribute with its name and quotes.
+    mutating func remove(_ attribute: TagScanner.Attribute, from bytes: [UInt8]) {
+        // Values without quotes are not XML.
+        let quote = bytes[attribute.range.upperBound...].first
+        guard let quote, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),
+            bytes[attribute.range.lowerBound - 1] == quote
+        else { return }
+        replace(attribute.start..<attribute.range.upperBound + 1, with: "")
     }
 
     /// Returns the document with the changes.
@@ -12,6 +40,8 @@ struct SVGEdits {
         var result: [UInt8] = []
         var position = 0
         for (range, text) in all.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            // What was replaced as a whole does not change again.
+            guard range.lowerBound >= position else { continue }
             result += bytes[position..<range.lowerBound] + Array(text.utf8)
             position = range.upperBound
         }

@@ -5,6 +5,10 @@ struct TagScanner {
         /// The name without the prefix of a namespace.
         var name: String
         var attributes: [Attribute] = []
+        /// The offset of the `<`.
+        var start = 0
+        /// The offset after the `>`.
+        var end = 0
         /// The offset of the end of the name, where an attribute can be inserted.
         var endOfName = 0
         /// Whether the element has no content and no end tag.
@@ -26,7 +30,8 @@ struct TagScanner {
 
     enum Item {
         case start(Tag)
-        case end
+        /// An end tag, with the range of its bytes.
+        case end(Range<Int>)
     }
 
     private let bytes: [UInt8]
@@ -61,8 +66,9 @@ struct TagScanner {
             } else if follows("<!") {
                 skipDeclaration()
             } else if follows("</") {
+                let start = position
                 skip(past: ">")
-                return .end
+                return .end(start..<position)
             } else {
                 position += 1
                 return tag().map { .start($0) }
@@ -71,24 +77,19 @@ struct TagScanner {
         return nil
     }
 
-    /// Returns the content between the latest returned tag and the next end tag.
-    mutating func content() -> ArraySlice<UInt8> {
-        let start = position
-        while position < bytes.count, !follows("</") { position += 1 }
-        return bytes[start..<position]
-    }
-
     // MARK: Tags
 
     private mutating func tag() -> Tag? {
+        let start = position - 1
         let name = word()
-        var tag = Tag(name: String(name.split(separator: ":").last ?? ""), endOfName: position)
+        var tag = Tag(name: String(name.split(separator: ":").last ?? ""), start: start, endOfName: position)
         while position < bytes.count {
             skipSpaces()
             guard position < bytes.count else { return nil }
             if bytes[position] == UInt8(ascii: ">") {
                 tag.isEmpty = bytes[position - 1] == UInt8(ascii: "/")
                 position += 1
+                tag.end = position
                 return tag
             }
             let start = position

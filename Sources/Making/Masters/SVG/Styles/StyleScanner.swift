@@ -60,6 +60,8 @@ struct StyleScanner {
 
     /// Skips a string, a comment, an escaped byte, a pair of brackets with its content, or any other single byte.
     mutating func skipComponent() {
+        // An escape may be the last byte.
+        defer { position = min(position, text.count) }
         var closings: [UInt8] = []
         repeat {
             guard let next else { return }
@@ -76,7 +78,6 @@ struct StyleScanner {
                 }
             }
         } while !closings.isEmpty
-        position = min(position, text.count)
     }
 
     private var startsComment: Bool { has(UInt8(ascii: "/"), UInt8(ascii: "*")) }

@@ -6,6 +6,8 @@ struct StyleSheet {
         /// The value without `!important`.
         var value: String
         var isImportant = false
+        /// The range of the value in the text of the style sheet or the attribute, with `!important`.
+        var range = 0..<0
 
         /// Whether the declaration defines a variable.
         var isCustom: Bool { name.hasPrefix("--") }
@@ -32,6 +34,13 @@ struct StyleSheet {
 
     init() {}
 
+    /// Reads the style sheets of a document.
+    init(_ tree: SVGTree) {
+        for element in tree.elements where element.isStyleSheet {
+            add(tree.styles(in: element))
+        }
+    }
+
     /// Adds the rules of a style sheet.
     mutating func add(_ text: String) {
         var scanner = StyleScanner(text.utf8)
@@ -48,14 +57,18 @@ struct StyleSheet {
                 scanner.skipComponent()
                 let block = scanner.text[start..<scanner.position].dropFirst()
                 let (declarations, hasRules) = Self.declarations(
-                    block.last == UInt8(ascii: "}") ? block.dropLast() : block)
+                    block.last == UInt8(ascii: "}") ? block.dropLast() : block, from: block.startIndex)
                 rules.append(Rule(selectors: selectors, declarations: declarations, hasRules: hasRules))
             }
         }
     }
 
     /// Returns the declarations of a block or of an attribute, and whether rules are among them.
-    static func declarations(_ block: some Sequence<UInt8>) -> (declarations: [Declaration], hasRules: Bool) {
+    ///
+    /// - Parameter offset: The offset of the block in the text of its style sheet.
+    static func declarations(
+        _ block: some Sequence<UInt8>, from offset: Int = 0
+    ) -> (declarations: [Declaration], hasRules: Bool) {
         var scanner = StyleScanner(block)
         var declarations: [Declaration] = []
         var hasRules = false
@@ -65,8 +78,11 @@ struct StyleSheet {
             scanner.skipSpaces()
             if !name.isEmpty, scanner.skip(UInt8(ascii: ":")) {
                 // The value of a variable may have brackets of any kind.
+                let start = scanner.position
                 let value = scanner.text(before: name.hasPrefix("--") ? [UInt8(ascii: ";")] : marks)
-                if scanner.next != UInt8(ascii: "{") { declarations.append(Declaration(name, value)) }
+                if scanner.next != UInt8(ascii: "{") {
+                    declarations.append(Declaration(name, value, offset + start..<offset + scanner.position))
+                }
             } else {
                 _ = scanner.text(before: marks)
             }
@@ -84,12 +100,12 @@ struct StyleSheet {
 }
 
 extension StyleSheet.Declaration {
-    fileprivate init(_ name: String, _ text: String) {
+    fileprivate init(_ name: String, _ text: String, _ range: Range<Int>) {
         let isCustom = name.hasPrefix("--")
         let important =
             text.utf8.contains(UInt8(ascii: "!")) ? text.firstRange(of: /!\s*important\s*$/.ignoresCase()) : nil
         self.init(
             name: isCustom ? name : name.lowercased(), value: important.map { text[..<$0.lowerBound].trimmed } ?? text,
-            isImportant: important != nil)
+            isImportant: important != nil, range: range)
     }
 }
