@@ -50,24 +50,25 @@ struct SVGDocument {
     /// Reads all elements.
     init(_ bytes: [UInt8]) throws(OtherFile) {
         let languages = SVGLanguages(SVGEncoding.utf8(bytes))
-        var lost = SVGLostParts()
-        for language in languages.others { lost.add(.part(forLanguage: language)) }
+        var lost = languages.others.map(LostPart.part(forLanguage:))
         var tree = SVGTree(languages.bytes)
-        if let variables = SVGVariables(tree, StyleSheet(tree)) {
-            for fault in variables.faults { lost.add(LostPart(fault)) }
-            for selectors in variables.unknownSelectors { lost.add(.variables(inRule: selectors)) }
+        if let variables = SVGVariables(tree) {
+            lost += variables.faults.map(LostPart.init) + variables.unknownSelectors.map(LostPart.variables(inRule:))
             tree = SVGTree(variables.bytes)
         }
         if let expanded = SymbolInstances.expanded(tree) { tree = SVGTree(expanded) }
-        if let rewritten = SVGRewriter.rewritten(tree, StyleSheet(tree)) { tree = SVGTree(rewritten) }
-        self.bytes = tree.bytes
-        try read(tree, &lost)
-        (lostParts, lostElements) = (lost.all, lost.elements)
+        var cascade = StyleCascade(tree)
+        if let rewritten = SVGRewriter.rewritten(cascade) { cascade = StyleCascade(SVGTree(rewritten)) }
+        self.bytes = cascade.tree.bytes
+        try read(cascade.tree, &lost)
+        texts = SVGTexts(cascade).all
+        let parts = SVGLostParts(of: cascade, after: lost)
+        (lostParts, lostElements) = (parts.all, parts.elements)
     }
 
     /// Reads all elements of the document that is drawn.
-    private mutating func read(_ tree: SVGTree, _ lost: inout SVGLostParts) throws(OtherFile) {
-        if let root = tree.elements.first(where: { $0.name == "svg" }) { takeRoot(root.tag) }
+    private mutating func read(_ tree: SVGTree, _ lost: inout [LostPart]) throws(OtherFile) {
+        if let root = tree.elements.first(where: { $0.name == "svg" }) { takeRoot(root) }
         var filters = SVGFilters()
         for element in tree.elements {
             let tag = element.tag
@@ -77,16 +78,15 @@ struct SVGDocument {
         }
         (effects, hasMorphology) = (filters.count, filters.hasMorphology)
         mayHaveText = mayHaveText || tree.hasEntities || SVGEncoding.mayBeOther(bytes)
-        let sheet = StyleSheet(tree)
-        texts = SVGTexts(tree, sheet).all
-        lost.add(tree, sheet)
     }
 
     // MARK: The viewport
 
-    private mutating func takeRoot(_ tag: TagScanner.Tag) {
-        let style = StyleSheet.declarations((tag["style"] ?? "").utf8).declarations
-        let lengths = ["width", "height"].map { name in style.last { $0.name == name }?.value ?? tag[name] ?? "" }
+    private mutating func takeRoot(_ root: SVGTree.Element) {
+        let tag = root.tag
+        let lengths = ["width", "height"].map { name in
+            root.declarations.last { $0.name == name }?.value ?? tag[name] ?? ""
+        }
         let isSized = lengths.allSatisfy { $0.trimmed.wholeMatch(of: /[+]?[\d.]+(e\d+)?([a-zA-Z]*)/) != nil }
         (lacksViewport, endOfRootName) = (tag["viewBox"] == nil && !isSized, tag.endOfName)
     }
@@ -101,7 +101,7 @@ struct SVGDocument {
 
     // MARK: Pictures
 
-    private mutating func addPictures(_ tag: TagScanner.Tag, _ lost: inout SVGLostParts) throws(OtherFile) {
+    private mutating func addPictures(_ tag: TagScanner.Tag, _ lost: inout [LostPart]) throws(OtherFile) {
         for attribute in tag.attributes where attribute.isReference {
             let address = attribute.value.drop { $0.isWhitespace }
             guard address.isEmpty || address.hasPrefix("#") || address.lowercased().hasPrefix("data:") else {
@@ -110,7 +110,7 @@ struct SVGDocument {
             mayHaveText = mayHaveText || address.prefix(20).lowercased().contains("svg")
             guard let picture = SVGPicture(address: address) else { continue }
             if let size = picture.size { pictures.append(size) }
-            if ["image", "feImage"].contains(tag.name), let part = picture.lostPart { lost.add(part) }
+            if ["image", "feImage"].contains(tag.name), let part = picture.lostPart { lost.append(part) }
         }
     }
 }

@@ -26,12 +26,7 @@ struct SVGEdits {
 
     /// Removes an attribute with its name and quotes.
     mutating func remove(_ attribute: TagScanner.Attribute, from bytes: [UInt8]) {
-        // Values without quotes are not XML.
-        let quote = bytes[attribute.range.upperBound...].first
-        guard let quote, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),
-            bytes[attribute.range.lowerBound - 1] == quote
-        else { return }
-        replace(attribute.start..<attribute.range.upperBound + 1, with: "")
+        if let whole = attribute.whole(in: bytes) { replace(whole, with: "") }
     }
 
     /// Returns the document with the changes.

@@ -30,7 +30,7 @@ struct SVGLanguages {
 
     private mutating func resolve(_ tag: TagScanner.Tag) {
         guard let attribute = tag.attributes.first(where: { $0.name == "systemLanguage" }),
-            let whole = whole(attribute)
+            let whole = attribute.whole(in: bytes)
         else { return }
         let languages = attribute.value.withoutXMLReferences.split(separator: ",").map(\.trimmed)
         guard !languages.contains(where: Self.isEnglish) else { return edits.replace(whole, with: "") }
@@ -61,23 +61,10 @@ struct SVGLanguages {
             attribute.range, with: "data:image/svg+xml;base64,\(Data(inner.bytes).base64EncodedString())")
     }
 
-    /// Returns the range of an attribute with its name and quotes, or `nil` if it has no quotes, which is not XML.
-    private func whole(_ attribute: TagScanner.Attribute) -> Range<Int>? {
-        guard attribute.range.lowerBound > 0, let end = bytes[attribute.range.upperBound...].first,
-            bytes[attribute.range.lowerBound - 1] == end, end == UInt8(ascii: "\"") || end == UInt8(ascii: "'")
-        else { return nil }
-        return attribute.start..<attribute.range.upperBound + 1
-    }
-
     private static func isEnglish(_ language: String) -> Bool {
         language.lowercased() == "en" || language.lowercased().hasPrefix("en-")
     }
 
     private static let noExtension = "none"
     private static let hidden = "display:none!important"
-}
-
-extension TagScanner.Attribute {
-    /// Whether the value is the address of a picture or of an element.
-    var isReference: Bool { name == "href" || name == "xlink:href" }
 }

@@ -7,49 +7,43 @@ struct SVGLostParts {
     private(set) var elements: [Int?] = []
     /// The parts without their lines.
     private var known: Set<LostPart> = []
-    private var tree = SVGTree([])
-    private var cascade: StyleCascade?
+    private let cascade: StyleCascade
+    private var tree: SVGTree { cascade.tree }
     /// Whether each element is turned or skewed, by itself or by the elements around it.
-    private var areTurned: [Bool] = []
+    private let areTurned: [Bool]
     /// Whether the root has a width and a height.
-    private var hasSize = false
+    private let hasSize: Bool
 
-    mutating func add(_ part: LostPart, at element: Int? = nil) {
-        guard known.insert(part.at(line: nil)).inserted else { return }
-        all.append(part)
-        elements.append(element)
-    }
-
-    /// Adds the lost parts of a document.
-    mutating func add(_ tree: SVGTree, _ sheet: StyleSheet) {
-        self.tree = tree
-        cascade = StyleCascade(tree, sheet)
+    /// Finds the lost parts of a document.
+    ///
+    /// - Parameter earlier: The parts that are not in it any more.
+    init(of cascade: StyleCascade, after earlier: [LostPart]) {
+        self.cascade = cascade
+        let tree = cascade.tree
         hasSize = ["width", "height"].allSatisfy { tree.elements.first?.tag[$0].map { !$0.contains("%") } ?? false }
-        for element in tree.elements {
+        areTurned = tree.elements.reduce(into: []) { areTurned, element in
             areTurned.append(element.parent.map { areTurned[$0] } == true || Self.isTurned(element))
         }
+        for part in earlier { add(part) }
         if tree.hasStyleSheetLink { add(.linkedStyleSheet) }
-        for (index, element) in tree.elements.enumerated() {
+        for element in tree.elements {
             addElement(element)
-            addCombinations(index, element)
+            addCombinations(element)
             for attribute in element.tag.attributes { addAttribute(attribute, of: element) }
             // The last declaration of a property counts.
             var last: [String: Int] = [:]
             for (place, declaration) in element.declarations.enumerated() { last[declaration.name] = place }
             for (place, declaration) in element.declarations.enumerated() where last[declaration.name] == place {
-                add(declaration, of: element)
+                for part in parts(of: declaration, element) { add(part, of: element) }
             }
         }
-        add(sheet)
+        addStyleSheet()
     }
 
-    private mutating func add(
-        _ kind: LostPart.Kind, _ name: String, of element: SVGTree.Element?, isPlayed: Bool = false,
-        remedy: LostPart.Remedy
-    ) {
-        let part = LostPart(kind, name, isPlayed: isPlayed, remedy: remedy)
-        guard !known.contains(part) else { return }
-        add(part.at(line: element.map { tree.line(of: $0) }), at: element?.index)
+    private mutating func add(_ part: LostPart, of element: SVGTree.Element? = nil) {
+        guard known.insert(part).inserted else { return }
+        all.append(part.at(line: element.map { tree.line(of: $0) }))
+        elements.append(element?.index)
     }
 
     // MARK: Elements and attributes
@@ -59,12 +53,14 @@ struct SVGLostParts {
         // In elements with these attributes, programs put parts that only some viewers can show, next to art for all others.
         guard tag["requiredExtensions"] == nil, tag["requiredFeatures"] == nil else { return }
         if let row = Self.lostElements[tag.name] {
-            add(.element, tag.name, of: element, isPlayed: row.isPlayed, remedy: row.remedy)
+            add(LostPart(.element, tag.name, isPlayed: row.isPlayed, remedy: row.remedy), of: element)
         }
-        if tag.name == "image", element.hasEmbeddedSVG { add(.embeddedSVG, "", of: element, remedy: .embedElements) }
+        if tag.name == "image", element.hasEmbeddedSVG {
+            add(LostPart(.embeddedSVG, remedy: .embedElements), of: element)
+        }
         // librsvg draws only pictures there.
         if tag.name == "feImage", element.reference != nil {
-            add(.element, tag.name, of: element, remedy: .exportAsPNG)
+            add(LostPart(.element, tag.name, remedy: .exportAsPNG), of: element)
         }
     }
 
@@ -73,29 +69,30 @@ struct SVGLostParts {
         switch name {
         case "in" where element.name.hasPrefix("fe"), "in2":
             guard Self.filterInputs.contains(value) else { break }
-            add(.filterInput, value, of: element, remedy: .exportAsPNG)
+            add(LostPart(.filterInput, value, remedy: .exportAsPNG), of: element)
         case "bias" where Double(value) != 0, "stitchTiles" where value == "stitch":
-            add(.attribute, name, of: element, remedy: .exportAsPNG)
+            add(LostPart(.attribute, name, remedy: .exportAsPNG), of: element)
         case "viewBox" where element.name == "pattern" && Self.hasOtherShape(element):
-            add(.attribute, "viewBox of a pattern", of: element, remedy: .exportAsPNG)
+            add(LostPart(.attribute, "viewBox of a pattern", remedy: .exportAsPNG), of: element)
         case "textLength", "rotate", "x", "y", "dx", "dy":
-            guard Self.textElements.contains(element.name),
+            guard Self.placedTexts.contains(element.name),
                 name == "textLength" || Self.isList(value, rotate: name == "rotate")
             else { break }
-            add(.attribute, name, of: element, remedy: .convertText)
+            add(LostPart(.attribute, name, remedy: .convertText), of: element)
         case "style", "id", "class", "d", "points", "href": break
         case "color-interpolation" where element.name == "mask" && value == "linearRGB":
-            add(.attribute, name, of: element, remedy: .exportAsPNG)
+            add(LostPart(.attribute, name, remedy: .exportAsPNG), of: element)
         default:
             // The root has its own size in any case.
-            if element.parent != nil, Self.lengths.contains(name), let unit = unit(of: value) {
-                add(.unit, unit, of: element, remedy: .usePixels)
+            if element.parent != nil, SVGRewriter.lengths.contains(name), let unit = unit(of: value) {
+                add(LostPart(.unit, unit, remedy: .usePixels), of: element)
             }
             // A style of the same name wins.
             guard Self.isPresentation(attribute), !element.declarations.contains(where: { $0.name == name }) else {
                 break
             }
-            add(StyleSheet.Declaration(name: name, value: value.withoutXMLReferences), of: element)
+            let declaration = StyleSheet.Declaration(name: name, value: value.withoutXMLReferences)
+            for part in parts(of: declaration, element) { add(part, of: element) }
         }
     }
 
@@ -115,31 +112,32 @@ struct SVGLostParts {
     }
 
     /// Adds parts that are only lost together with others.
-    private mutating func addCombinations(_ index: Int, _ element: SVGTree.Element) {
+    private mutating func addCombinations(_ element: SVGTree.Element) {
         if element.name == "clipPath" {
             let (clips, rules) = ("clip-path", "clip-rule")
-            if ([index] + element.children).contains(where: { tree.elements[$0].tag[clips] ?? "none" != "none" }) {
-                add(.nestedClipPath, "", of: element, remedy: .exportAsPNG)
+            if ([element.index] + element.children).contains(where: { tree.elements[$0].tag[clips] ?? "none" != "none" }
+            ) {
+                add(LostPart(.nestedClipPath, remedy: .exportAsPNG), of: element)
             }
             let shapes = element.children.filter { !["title", "desc", "metadata"].contains(tree.elements[$0].name) }
             if shapes.count > 1,
-                Set(shapes.map { cascade?.inheritedValue(of: rules, for: $0) ?? "nonzero" }).count > 1
+                Set(shapes.map { cascade.inheritedValue(of: rules, for: $0) ?? "nonzero" }).count > 1
             {
-                add(.clipRules, "", of: element, remedy: .uniteShapes)
+                add(LostPart(.clipRules, remedy: .uniteShapes), of: element)
             }
             if element.tag["transform"] != nil, element.tag["clipPathUnits"] == "objectBoundingBox" {
-                add(.turnedClipPath, "", of: element, remedy: .applyTransforms)
+                add(LostPart(.turnedClipPath, remedy: .applyTransforms), of: element)
             }
             return
         }
         let used = ["clip-path", "filter"].compactMap { reference(of: $0, element) }
-        guard !used.isEmpty, areTurned[index] else { return }
+        guard !used.isEmpty, areTurned[element.index] else { return }
         for part in used {
             switch part.name {
             case "clipPath" where part.tag["clipPathUnits"] == "objectBoundingBox":
-                add(.turnedClipPath, "", of: element, remedy: .applyTransforms)
+                add(LostPart(.turnedClipPath, remedy: .applyTransforms), of: element)
             case "filter" where part.children.contains { Self.upright.contains(tree.elements[$0].name) }:
-                add(.turnedFilter, "", of: element, remedy: .applyTransforms)
+                add(LostPart(.turnedFilter, remedy: .applyTransforms), of: element)
             default: break
             }
         }
@@ -163,25 +161,24 @@ struct SVGLostParts {
 
     // MARK: Styles
 
-    private mutating func add(_ sheet: StyleSheet) {
-        for rule in sheet.atRules {
+    private mutating func addStyleSheet() {
+        for rule in cascade.sheet.atRules {
             guard let row = Self.atRules.first(where: { rule.name.wholeMatch(of: $0.name) != nil }),
                 !(rule.name == "media" && rule.prelude.contains(/prefers-|print/))
             else { continue }
-            add(.atRule, rule.name, of: nil, isPlayed: row.isPlayed, remedy: row.remedy)
+            add(LostPart(.atRule, rule.name, isPlayed: row.isPlayed, remedy: row.remedy))
         }
-        for rule in sheet.rules {
+        for rule in cascade.sheet.rules {
             if let match = rule.selectors.firstMatch(of: /:(is|where|has)\(/) {
-                add(.selector, String(match.1), of: nil, remedy: .exportStylesAsAttributes)
+                add(LostPart(.selector, String(match.1), remedy: .exportStylesAsAttributes))
             }
-            if rule.hasRules { add(.nestedRules, rule.selectors, of: nil, remedy: .exportStylesAsAttributes) }
-            var found = SVGLostParts()
-            for declaration in rule.declarations where !declaration.isCustom { found.add(declaration, of: nil) }
+            if rule.hasRules { add(LostPart(.nestedRules, rule.selectors, remedy: .exportStylesAsAttributes)) }
+            let found = rule.declarations.flatMap { parts(of: $0, nil) }
             // A rule for no element is not missed.
-            guard !found.all.isEmpty, let element = firstElement(of: rule) else { continue }
+            guard !found.isEmpty, let element = firstElement(of: rule) else { continue }
             // The rewriting gives elements another value.
-            for part in found.all where element?.declarations.contains(where: { $0.name == part.name }) != true {
-                add(part.at(line: element.map { tree.line(of: $0) }), at: element?.index)
+            for part in found where element?.declarations.contains(where: { $0.name == part.name }) != true {
+                add(part, of: element)
             }
         }
     }
@@ -193,66 +190,43 @@ struct SVGLostParts {
             .map { tree.elements[$0] }
     }
 
-    private mutating func add(_ declaration: StyleSheet.Declaration, of element: SVGTree.Element?) {
+    /// Returns the lost parts of a declaration, without their lines.
+    ///
+    /// - Parameter element: The element with the declaration, or `nil` for a rule.
+    private func parts(of declaration: StyleSheet.Declaration, _ element: SVGTree.Element?) -> [LostPart] {
         let (name, value) = (declaration.name, declaration.value.lowercased())
-        guard !declaration.isCustom else { return }
+        guard !declaration.isCustom else { return [] }
+        var parts: [LostPart] = []
         switch name {
         case "translate", "rotate", "scale":
-            if value != "none" { add(.style, name, of: element, remedy: .applyTransforms) }
+            if value != "none" { parts.append(LostPart(.style, name, remedy: .applyTransforms)) }
         case "transform-origin":
             // Without a transform it does nothing; with one in percent of the art it is still there.
             guard value.wholeMatch(of: /(0(px|%)?\s*)+/) == nil, element.map(isTransformed) ?? true else { break }
-            add(.style, name, of: element, remedy: .applyTransforms)
+            parts.append(LostPart(.style, name, remedy: .applyTransforms))
         case "font-variation-settings" where value != "normal", "letter-spacing" where value.hasSuffix("%"):
-            add(.style, name, of: element, remedy: .convertText)
+            parts.append(LostPart(.style, name, remedy: .convertText))
         case "baseline-shift", "text-decoration":
             // librsvg does not add up what nested texts ask for.
             guard let element, value != "none", value != "baseline",
                 tree.ancestors(of: element.index).contains(where: { tree.elements[$0].tag[name] != nil })
             else { break }
-            add(.style, name, of: element, remedy: .convertText)
-        case "vector-effect" where value != "none": add(.style, name, of: element, remedy: .convertStrokes)
+            parts.append(LostPart(.style, name, remedy: .convertText))
+        case "vector-effect" where value != "none": parts.append(LostPart(.style, name, remedy: .convertStrokes))
         case "mask-image" where value != "none", "mask" where value.contains("gradient("):
-            add(.style, name, of: element, remedy: .useMaskElement)
-        case "writing-mode" where value == "vertical-lr": add(.style, name, of: element, remedy: .convertText)
+            parts.append(LostPart(.style, name, remedy: .useMaskElement))
+        case "writing-mode" where value == "vertical-lr": parts.append(LostPart(.style, name, remedy: .convertText))
         case "clip-path":
             guard let shape = value.prefixMatch(of: /(circle|ellipse|inset|polygon|path|rect|xywh)\(/) else { break }
-            add(.clipPath, String(shape.1), of: element, remedy: .useClipPathElement)
+            parts.append(LostPart(.clipPath, String(shape.1), remedy: .useClipPathElement))
         default: break
         }
         for name in StyleScanner.functions(in: value) {
             guard let remedy = Self.functions[name] else { continue }
-            add(.function, name, of: element, remedy: remedy)
+            parts.append(LostPart(.function, name, remedy: remedy))
         }
+        return parts
     }
-
-    private func isTransformed(_ element: SVGTree.Element) -> Bool {
-        let styles = StyleSheet.declarations((element.tag["style"] ?? "").utf8).declarations
-        return ["transform", "gradientTransform", "patternTransform"].contains { element.tag[$0] ?? "none" != "none" }
-            || styles.contains { $0.name == "transform" && $0.value != "none" }
-    }
-
-    /// Returns whether an attribute is a style that may be lost.
-    private static func isPresentation(_ attribute: TagScanner.Attribute) -> Bool {
-        let name = attribute.name
-        if presentation.contains(name) { return true }
-        return attribute.value.utf8.contains(UInt8(ascii: "("))
-            && !name.contains(":") && !["data-", "aria-", "on"].contains(where: name.hasPrefix)
-    }
-
-    // MARK: The table
-
-    private static let presentation: Set = [
-        "transform-origin", "vector-effect", "clip-path", "mask", "mask-image", "writing-mode",
-        "font-variation-settings", "letter-spacing", "baseline-shift", "text-decoration",
-    ]
-    /// The attributes that may have units.
-    private static let lengths: Set = [
-        "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "stroke-width", "font-size",
-    ]
-    /// Units that depend on the size in which a browser shows a drawing without a size.
-    private static let viewportUnits: Set = ["vw", "vh", "vi", "vb", "vmin", "vmax"]
-    private static let unknownUnits = ["ch", "ic", "lh", "rlh", "cap", "ex"]
 
     /// Returns the unit of a length, if librsvg does not know it.
     private func unit(of value: String) -> String? {
@@ -262,59 +236,16 @@ struct SVGLostParts {
         return Self.unknownUnits.contains(name) || !hasSize && Self.viewportUnits.contains(name) ? name : nil
     }
 
-    private static let textElements: Set = ["text", "tspan"]
-    private static let filterInputs: Set = ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"]
-
-    private static let lostElements: [String: (isPlayed: Bool, remedy: LostPart.Remedy)] = {
-        let animation = (true, LostPart.Remedy.exportAnimation)
-        let mesh = (false, LostPart.Remedy.useGradients)
-        return [
-            "foreignObject": (false, .exportAsPNG),
-            "animate": animation, "animateColor": animation, "animateMotion": animation, "animateTransform": animation,
-            "set": animation,
-            "mesh": mesh, "meshgradient": mesh, "meshGradient": mesh, "hatch": mesh,
-            "feDiffuseLighting": (false, .exportAsPNG), "feSpecularLighting": (false, .exportAsPNG),
-            "flowRoot": (false, .convertText), "textPath": (false, .convertText), "tref": (false, .convertText),
-        ]
-    }()
-
-    // This is computed because regular expressions cannot be sent between threads.
-    private static var atRules: [(name: Regex<Substring>, isPlayed: Bool, remedy: LostPart.Remedy)] {
-        [
-            (/(?:-[a-z]+-)?keyframes/, true, .exportAnimation),
-            (/import/, false, .includeStyleSheet),
-            (/layer|media|supports|container|scope/, false, .exportStylesAsAttributes),
-        ]
+    private func isTransformed(_ element: SVGTree.Element) -> Bool {
+        ["transform", "gradientTransform", "patternTransform"].contains { element.tag[$0] ?? "none" != "none" }
+            || element.declarations.contains { $0.name == "transform" && $0.value != "none" }
     }
 
-    private static let functions: [String: LostPart.Remedy] = {
-        let colors = ["oklch", "oklab", "lch", "lab", "hwb", "color", "color-mix", "light-dark"]
-        let formulas = ["calc", "min", "max", "clamp"]
-        return Dictionary(
-            uniqueKeysWithValues: colors.map { ($0, .useHexadecimalColors) } + formulas.map { ($0, .useNumbers) })
-    }()
-}
-
-extension LostPart {
-    /// A style sheet in another file.
-    static let linkedStyleSheet = LostPart(.linkedStyleSheet, remedy: .includeStyleSheet)
-
-    /// Returns a part for a language other than English.
-    static func part(forLanguage language: String) -> LostPart {
-        LostPart(.language, language, remedy: .exportOneLanguage)
-    }
-
-    /// Returns the part of a rule with variables that Kisscut does not apply.
-    static func variables(inRule selectors: String) -> LostPart {
-        LostPart(.variables, selectors, remedy: .convertVariables)
-    }
-
-    /// Creates the lost part for a variable without a value.
-    init(_ fault: StyleVariables.Fault) {
-        switch fault {
-        case .undefined(let name): self.init(.undefinedVariable, name, remedy: .convertVariables)
-        case .cyclic(let name): self.init(.cyclicVariable, name, remedy: .convertVariables)
-        case .tooLong(let name): self.init(.longVariable, name, remedy: .convertVariables)
-        }
+    /// Returns whether an attribute is a style that may be lost.
+    private static func isPresentation(_ attribute: TagScanner.Attribute) -> Bool {
+        let name = attribute.name
+        if presentation.contains(name) { return true }
+        return attribute.value.utf8.contains(UInt8(ascii: "("))
+            && !name.contains(":") && !["data-", "aria-", "on"].contains(where: name.hasPrefix)
     }
 }

@@ -18,7 +18,7 @@ struct SVGLostPlaces {
     func located(on canvas: PixelSize) -> [LostPart] {
         var parts = document.lostParts
         // Without a viewport, a smaller drawing shows another part.
-        guard !document.lacksViewport else { return parts }
+        guard !parts.isEmpty, !document.lacksViewport else { return parts }
         let tree = SVGTree(document.bytes)
         let changed = parts.indices.prefix(Self.maximumCount).compactMap { index -> (Int, [UInt8])? in
             guard let element = document.lostElements[index], !parts[index].isPlayed else { return nil }
@@ -45,9 +45,7 @@ struct SVGLostPlaces {
         var edits = SVGEdits()
         let prefix = tree.prefix(of: element)
         func copies(_ names: [String]) -> String {
-            names.compactMap { name in
-                element.tag[name].map { " \(name)=\"\($0.replacing("\"", with: "&quot;"))\"" }
-            }.joined()
+            element.tag.attributes.filter { names.contains($0.name) }.map { " \($0.xml)" }.joined()
         }
         switch element.name {
         case "foreignObject", "flowRoot":
@@ -55,7 +53,7 @@ struct SVGLostPlaces {
             edits.replace(element.end..<element.end, with: "<\(prefix)rect\(copied)/>")
         case "textPath":
             guard let path = element.reference, let text = element.parent.map({ tree.elements[$0] }) else { break }
-            let size = StyleCascade(tree, StyleSheet(tree)).inheritedValue(of: "font-size", for: index) ?? "16px"
+            let size = StyleCascade(tree).inheritedValue(of: "font-size", for: index) ?? "16px"
             let line = "stroke-width=\"\(size)\" stroke=\"#000\" fill=\"none\""
             edits.replace(text.end..<text.end, with: "<\(prefix)use href=\"#\(path)\" \(line)/>")
         default: edits.replace(element.tag.start..<element.end, with: "")

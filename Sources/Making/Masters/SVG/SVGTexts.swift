@@ -10,13 +10,11 @@ struct SVGTexts {
     private static let maximumCount = 20
     /// The number of elements that are looked at, each of which may inherit from many.
     private static let maximumElements = 200
-    private static let elements: Set = ["text", "tspan", "textPath", "a", "tref"]
 
     /// Reads the texts of a document.
-    init(_ tree: SVGTree, _ sheet: StyleSheet) {
-        guard tree.elements.contains(where: { $0.name == "text" }) else { return }
-        let cascade = StyleCascade(tree, sheet)
-        let texts = tree.elements.lazy.filter { Self.elements.contains($0.name) }
+    init(_ cascade: StyleCascade) {
+        let tree = cascade.tree
+        let texts = tree.elements.lazy.filter(\.holdsText)
         for element in texts.prefix(Self.maximumElements) {
             let index = element.index
             let pieces = tree.texts(in: element).map { String(decoding: tree.bytes[$0], as: UTF8.self) }

@@ -26,6 +26,9 @@ struct SVGTree {
         var name: String { tag.name }
         var id: String? { tag["id"] }
 
+        /// Whether its text is drawn.
+        var holdsText: Bool { ["text", "tspan", "textPath", "a", "tref"].contains(name) }
+
         /// Whether it is a style sheet in CSS.
         var isStyleSheet: Bool { name == "style" && ["", "text/css"].contains((tag["type"] ?? "").lowercased()) }
 

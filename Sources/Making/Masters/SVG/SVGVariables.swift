@@ -16,9 +16,9 @@ struct SVGVariables {
     private var edits = SVGEdits()
 
     /// Returns `nil` if the document has no variables.
-    init?(_ tree: SVGTree, _ sheet: StyleSheet) {
+    init?(_ tree: SVGTree) {
         guard tree.bytes.contains("var(", ignoringCase: true) else { return nil }
-        (bytes, cascade) = (tree.bytes, StyleCascade(tree, sheet))
+        (bytes, cascade) = (tree.bytes, StyleCascade(tree))
         unknownSelectors = cascade.unknownRules.filter { rule in
             rule.declarations.contains { $0.isCustom || StyleVariables.isUsed(in: $0.value) }
         }.map(\.selectors)

@@ -26,6 +26,20 @@ struct TagScanner {
         var value: String
         /// The range of the value in the document, without quotes.
         var range: Range<Int>
+
+        /// The attribute with its name, in double quotes.
+        var xml: String { "\(name)=\"\(value.replacing("\"", with: "&quot;"))\"" }
+
+        /// Whether the value is the address of a picture or of an element.
+        var isReference: Bool { name == "href" || name == "xlink:href" }
+
+        /// Returns the range of the attribute with its name and quotes, or `nil` if it has no quotes, which is not XML.
+        func whole(in bytes: [UInt8]) -> Range<Int>? {
+            guard range.lowerBound > 0, let end = bytes[range.upperBound...].first,
+                bytes[range.lowerBound - 1] == end, TagScanner.quotes.contains(end)
+            else { return nil }
+            return start..<range.upperBound + 1
+        }
     }
 
     enum Item {
@@ -136,7 +150,7 @@ struct TagScanner {
     }
 
     private static let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-    private static let quotes: Set<UInt8> = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    fileprivate static let quotes: Set<UInt8> = [UInt8(ascii: "\""), UInt8(ascii: "'")]
     private static let marks = Set("=<>/\"'".utf8)
 
     // MARK: Skipping

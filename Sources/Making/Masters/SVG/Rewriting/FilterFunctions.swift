@@ -1,4 +1,4 @@
-/// The filters that a drawing needs in place of CSS filter functions and drop shadows, made of primitives that librsvg draws as browsers do.
+/// The filters that a drawing needs in place of CSS filter functions, made of primitives that librsvg draws as browsers do.
 ///
 /// This follows the equivalents in Filter Effects Module Level 1.
 struct FilterFunctions {
@@ -107,31 +107,6 @@ struct FilterFunctions {
     private static func transfer(_ function: String) -> String {
         let functions = ["R", "G", "B"].map { "<feFunc\($0) \(function)/>" }.joined()
         return "<feComponentTransfer>\(functions)</feComponentTransfer>"
-    }
-
-    // MARK: Shadows
-
-    /// The parts of a drop shadow, as attributes.
-    struct DropShadow {
-        let input: String
-        let offset: String
-        let deviation: String
-        /// The attributes of the color, and all others that each primitive gets.
-        let flood: String
-        let result: String
-        /// The prefix of the elements' names.
-        var prefix = ""
-    }
-
-    /// Returns the primitives of a drop shadow, of which the last is the shadow with the art on it.
-    static func shadow(_ shadow: DropShadow) -> String {
-        let (prefix, all) = (shadow.prefix, shadow.flood)
-        let (blurred, tinted) = ("\(shadow.result)-offset", "\(shadow.result)-color")
-        return "<\(prefix)feGaussianBlur in=\"\(shadow.input)\" stdDeviation=\"\(shadow.deviation)\" \(all)/>"
-            + "<\(prefix)feOffset \(shadow.offset) result=\"\(blurred)\" \(all)/><\(prefix)feFlood \(all)/>"
-            + "<\(prefix)feComposite in2=\"\(blurred)\" operator=\"in\" result=\"\(tinted)\" \(all)/>"
-            + "<\(prefix)feMerge result=\"\(shadow.result)\" \(all)><\(prefix)feMergeNode in=\"\(tinted)\"/>"
-            + "<\(prefix)feMergeNode in=\"\(shadow.input)\"/></\(prefix)feMerge>"
     }
 
     // MARK: Numbers

@@ -50,7 +50,6 @@ extension SVGRewriter {
         else { return }
         let (width, height) = (Double(size.width), Double(size.height))
         let missing = known == 0 ? ("height", side.value * height / width) : ("width", side.value * width / height)
-
         edits.insert("\(missing.0)=\"\(missing.1)\"", in: element.tag)
     }
 
@@ -61,11 +60,11 @@ extension SVGRewriter {
         let tag = element.tag
         let own: Set = ["in", "dx", "dy", "stdDeviation", "result", "id"]
         let others = tag.attributes.filter { !own.contains($0.name) }.map { attribute in
-            "\(attribute.name)=\"\(newValue(of: attribute) ?? attribute.value.withoutQuotes)\""
+            newValue(of: attribute, in: element).map { "\(attribute.name)=\"\($0)\"" } ?? attribute.xml
         }
         func number(_ name: String) -> String { tag[name].flatMap { Double($0.trimmed) }.map { "\($0)" } ?? "2" }
         let deviation = tag["stdDeviation"].flatMap { AttributeGrammar.areNumbers($0, 1...2, from: 0) ? $0 : nil }
-        let shadow = FilterFunctions.DropShadow(
+        let shadow = DropShadow(
             input: tag["in"].flatMap { isKnown($0, index, element) ? $0 : nil } ?? resultBefore(index, element),
             offset: "dx=\"\(number("dx"))\" dy=\"\(number("dy"))\"",
             deviation: deviation ?? "2", flood: others.joined(separator: " "),
@@ -73,7 +72,7 @@ extension SVGRewriter {
         // Lines stay where they are, because findings name them.
         let lines = tree.bytes[tag.start..<element.end].count { $0 == UInt8(ascii: "\n") }
         let end = String(repeating: "\n", count: lines)
-        edits.replace(tag.start..<element.end, with: FilterFunctions.shadow(shadow) + end)
+        edits.replace(tag.start..<element.end, with: shadow.primitives + end)
     }
 
     private func isKnown(_ input: String, _ index: Int, _ element: SVGTree.Element) -> Bool {
@@ -145,9 +144,4 @@ extension SVGRewriter {
             edits.remove(attribute, from: tree.bytes)
         }
     }
-}
-
-extension String {
-    /// The value of an attribute between double quotes.
-    fileprivate var withoutQuotes: String { replacing("\"", with: "&quot;") }
 }

@@ -4,7 +4,7 @@ import Support
 ///
 /// Only the bytes of these parts change; lines stay where they are.
 struct SVGRewriter {
-    let tree: SVGTree
+    var tree: SVGTree { cascade.tree }
     var edits = SVGEdits()
     let viewport: Viewport
     let calculation: StyleCalculation
@@ -14,14 +14,15 @@ struct SVGRewriter {
     private var filters: FilterFunctions
 
     /// Returns the document with these parts rewritten, or `nil` if it has none.
-    static func rewritten(_ tree: SVGTree, _ sheet: StyleSheet) -> [UInt8]? {
-        var rewriter = SVGRewriter(tree, sheet)
+    static func rewritten(_ cascade: StyleCascade) -> [UInt8]? {
+        var rewriter = SVGRewriter(cascade)
         rewriter.rewrite()
-        return rewriter.edits.isEmpty ? nil : rewriter.edits.applied(to: tree.bytes)
+        return rewriter.edits.isEmpty ? nil : rewriter.edits.applied(to: cascade.tree.bytes)
     }
 
-    private init(_ tree: SVGTree, _ sheet: StyleSheet) {
-        (self.tree, cascade) = (tree, StyleCascade(tree, sheet))
+    private init(_ cascade: StyleCascade) {
+        self.cascade = cascade
+        let tree = cascade.tree
         viewport = Viewport(tree)
         var units = viewport.units
         let plain = StyleCalculation(units: units)
@@ -41,7 +42,7 @@ struct SVGRewriter {
         for (index, element) in tree.elements.enumerated() {
             rewriteValues(of: element, adding: transforms ? styleOfTransforms(index, element) : nil)
             rewriteElement(index, element)
-            if transformsText, Self.textElements.contains(element.name) { transformText(of: index, element) }
+            if transformsText, element.holdsText { transformText(of: index, element) }
         }
         guard let root = tree.elements.first else { return }
         addBackground(of: root)
@@ -55,9 +56,10 @@ struct SVGRewriter {
     private mutating func addBackground(of root: SVGTree.Element) {
         guard tree.bytes.contains("background"), !root.tag.isEmpty,
             let value = ["background-color", "background"].compactMap({ cascade.inheritedStyle(of: $0, for: 0) }).first,
-            let color = value.split(whereSeparator: \.isWhitespace).count > 1 && !value.contains("(")
-                ? value.split(whereSeparator: \.isWhitespace).map(String.init).first(where: StyleColor.isColor) : value,
-            StyleColor.isColor(color), color.lowercased() != "transparent"
+            // The short form has other words beside the color.
+            let color = ([value] + value.split(whereSeparator: \.isWhitespace).map(String.init))
+                .first(where: StyleColor.isColor),
+            color.lowercased() != "transparent"
         else { return }
         let style = [
             "fill:\(StyleColor.rewritten(in: color) ?? color)", "fill-opacity:1", "opacity:1", "stroke:none",
@@ -82,17 +84,21 @@ struct SVGRewriter {
             return edits.replace(element.content, with: escaped(changed))
         }
         for attribute in element.tag.attributes {
-            if let value = newValue(of: attribute, adding: style) { edits.replace(attribute.range, with: value) }
+            if let value = newValue(of: attribute, in: element, adding: style) {
+                edits.replace(attribute.range, with: value)
+            }
         }
         if let style, element.tag["style"] == nil { edits.setStyle(of: element.tag, to: style) }
     }
 
     /// Returns another value for an attribute, as XML, or `nil` if it stays.
-    mutating func newValue(of attribute: TagScanner.Attribute, adding style: String? = nil) -> String? {
+    mutating func newValue(
+        of attribute: TagScanner.Attribute, in element: SVGTree.Element, adding style: String? = nil
+    ) -> String? {
         guard !Self.plainAttributes.contains(attribute.name) else { return nil }
         let text = attribute.value.withoutXMLReferences
         guard attribute.name == "style" else { return rewritten(text, of: attribute.name).map(escaped) }
-        let changed = rewritten(text, StyleSheet.declarations(text.utf8).declarations)
+        let changed = rewritten(text, element.declarations)
         guard changed != nil || style != nil else { return nil }
         return escaped([changed ?? text, style].compactMap(\.self).joined(separator: ";"))
     }
@@ -145,15 +151,13 @@ struct SVGRewriter {
         "id", "class", "d", "points", "href", "xlink:href", "transform", "viewBox", "xmlns", "type", "values",
     ]
     /// The attributes and properties that are lengths, or lists of lengths.
-    private static let lengths: Set = [
+    static let lengths: Set = [
         "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "fr", "dx", "dy",
         "refX", "refY", "markerWidth", "markerHeight", "font-size", "letter-spacing", "word-spacing", "stroke-width",
         "stroke-dasharray", "stroke-dashoffset", "startOffset", "baseline-shift",
     ]
 
     // MARK: Text
-
-    private static let textElements: Set = ["text", "tspan", "textPath", "a"]
 
     /// Writes the text directly in an element as `text-transform` asks.
     private mutating func transformText(of index: Int, _ element: SVGTree.Element) {
@@ -174,46 +178,6 @@ struct SVGRewriter {
                 }
             if changed != plain { edits.replace(range, with: escaped(changed)) }
         }
-    }
-}
-
-/// The space in which an SVG is drawn, in its own units.
-struct Viewport {
-    let (x, y, width, height): (Double, Double, Double, Double)
-    /// The pixels of each unit that depends on it.
-    private(set) var units: [String: Double] = ["rem": 16]
-
-    /// Reads the root's `viewBox`, or its width and height.
-    init(_ tree: SVGTree) {
-        let plain = StyleCalculation(units: [:])
-        let tag = tree.elements.first?.tag
-        let sides = ["width", "height"].map { name in
-            tag?[name].flatMap { plain.value(of: $0) }.flatMap { $0.unit == .percent ? nil : $0.value }
-        }
-        let box = (tag?["viewBox"] ?? "").split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
-        let size = (sides[0] ?? 300, sides[1] ?? 150)
-        let isBox = box.count == 4 && box.allSatisfy(\.isFinite) && box[2] > 0 && box[3] > 0
-        (x, y, width, height) = isBox ? (box[0], box[1], box[2], box[3]) : (0, 0, size.0, size.1)
-        let (vw, vh) = ((sides[0] ?? width) / 100, (sides[1] ?? height) / 100)
-        units["q"] = 96 / 101.6
-        // Without a size, they depend on where a browser shows the drawing.
-        guard ["width", "height"].allSatisfy({ tag?[$0].map { !$0.contains("%") } ?? false }) else { return }
-        let lengths = [(["vw", "vi"], vw), (["vh", "vb"], vh), (["vmin"], min(vw, vh)), (["vmax"], max(vw, vh))]
-        for (names, pixels) in lengths {
-            for name in names { units[name] = pixels }
-        }
-    }
-
-    /// The data of a path around the canvas, also where it is wider than its `viewBox`.
-    var path: String {
-        let side = 20 * max(width, height)
-        return "M\(x - side) \(y - side)h\(2 * side)v\(2 * side)h\(-2 * side)z"
-    }
-
-    /// Returns the attributes of an area that covers the canvas many times, also for art that is moved and scaled.
-    func area(_ times: Double) -> String {
-        let side = times * max(width, height)
-        return "x=\"\(x - side)\" y=\"\(y - side)\" width=\"\(2 * side)\" height=\"\(2 * side)\""
     }
 }
 

@@ -53,24 +53,23 @@ struct SymbolInstances {
             let isSized = element.name == "svg" && place > 0 && (width ?? height) != nil
             guard isSized || element.name == "symbol" && Self.hasStyles(element) else { continue }
             let key = "\(target) \(width ?? "") \(height ?? "")"
+            let name = names[key] ?? "kisscut-symbol-\(number)"
             if names[key] == nil {
-                names[key] = "kisscut-symbol-\(number)"
-                number += 1
-                let copy = copy(of: element, named: names[key] ?? "", width, height)
+                (names[key], number) = (name, number + 1)
+                let copy = copy(of: element, named: name, width, height)
                 bytes += copy.utf8.count
                 guard bytes <= Self.maximumBytes else { return }
                 // There, the prefixes of names and the rules for elements inside others mean the same.
                 edits.replace(element.end..<element.end, with: copy)
             }
-            edits.replace(reference.range, with: "#\(names[key] ?? "")")
+            edits.replace(reference.range, with: "#\(name)")
         }
     }
 
     /// Whether a symbol has styles that librsvg ignores.
     private static func hasStyles(_ symbol: SVGTree.Element) -> Bool {
         let names: Set = ["opacity", "filter", "mask", "clip-path", "transform"]
-        let style = StyleSheet.declarations((symbol.tag["style"] ?? "").utf8).declarations.map(\.name)
-        return !names.isDisjoint(with: symbol.tag.attributes.map(\.name) + style)
+        return !names.isDisjoint(with: symbol.tag.attributes.map(\.name) + symbol.declarations.map(\.name))
     }
 
     private static func side(_ name: String, of element: SVGTree.Element) -> String? {
@@ -85,22 +84,20 @@ struct SymbolInstances {
         ]
         var outer = ["id=\"\(name)\""]
         for attribute in element.tag.attributes {
-            let text = "\(attribute.name)=\"\(attribute.value.replacing("\"", with: "&quot;"))\""
             switch attribute.name {
             case "id", "width", "height", "refX", "refY": break
-            case "x", "y": if !isSymbol { inner.append(text) }
-            case "viewBox", "preserveAspectRatio", "overflow": inner.append(text)
-            default: outer.append(text)
+            case "x", "y": if !isSymbol { inner.append(attribute.xml) }
+            case "viewBox", "preserveAspectRatio", "overflow": inner.append(attribute.xml)
+            default: outer.append(attribute.xml)
             }
         }
-        let style = StyleSheet.declarations((element.tag["style"] ?? "").withoutXMLReferences.utf8).declarations
-        if let overflow = style.last(where: { $0.name == "overflow" }) {
+        if let overflow = element.declarations.last(where: { $0.name == "overflow" }) {
             inner.append("style=\"overflow:\(escapedForXML(overflow.value))\"")
         }
         let prefix = tree.prefix(of: element)
         let content = String(decoding: tree.bytes[element.content], as: UTF8.self)
         let spaces = element.tag.attributes.filter { $0.name.hasPrefix("xmlns") }
-            .map { " \($0.name)=\"\($0.value.replacing("\"", with: "&quot;"))\"" }.joined()
+            .map { " \($0.xml)" }.joined()
         return
             "<\(prefix)defs\(spaces)><\(prefix)g \(outer.joined(separator: " "))><\(prefix)svg \(inner.joined(separator: " "))>"
             + content + "</\(prefix)svg></\(prefix)g></\(prefix)defs>"

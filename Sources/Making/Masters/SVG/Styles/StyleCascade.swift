@@ -12,18 +12,19 @@ struct StyleCascade {
         let declarations: [StyleSheet.Declaration]
     }
 
-    private let tree: SVGTree
+    let tree: SVGTree
+    let sheet: StyleSheet
     private let rules: [KnownRule]
     /// The rules whose selectors are not known.
     let unknownRules: [StyleSheet.Rule]
 
     /// The largest product of rules and of all ancestors and earlier siblings of elements, up to which there are rules and inheritance.
     private static let maximumComparisons = 5_000_000
-    /// Whether there are so many elements and rules that the rules are not applied.
+    /// Whether the document has too many elements and rules to apply the rules.
     let isTooLong: Bool
 
-    init(_ tree: SVGTree, _ sheet: StyleSheet) {
-        self.tree = tree
+    init(_ tree: SVGTree) {
+        (self.tree, sheet) = (tree, StyleSheet(tree))
         var unknown: [StyleSheet.Rule] = []
         let known = sheet.rules.compactMap { rule -> KnownRule? in
             if let selectors = StyleSelector.list(rule.selectors) {
@@ -84,19 +85,22 @@ struct StyleCascade {
         nearest(of: [property], for: index)?.value
     }
 
-    /// Returns the value that an element inherits of a property that is a style only, or `nil` if no element around has one.
+    /// Returns the inherited value of a property that is no attribute, or `nil` if no element around has one.
     func inheritedStyle(of property: String, for index: Int) -> String? {
-        for place in [index] + (isTooLong ? [] : tree.ancestors(of: index)) {
-            if let value = style(of: property, for: place), value != "inherit" { return value }
-        }
-        return nil
+        nearest(of: [property], for: index) { style(of: $0, for: $1) }?.value
     }
 
     /// Returns the nearest value of several properties that elements inherit, or `nil` if no element around has one.
     func nearest(of properties: [String], for index: Int) -> (property: String, value: String)? {
+        nearest(of: properties, for: index) { value(of: $0, for: $1) }
+    }
+
+    private func nearest(
+        of properties: [String], for index: Int, _ own: (_ property: String, _ index: Int) -> String?
+    ) -> (property: String, value: String)? {
         for place in [index] + (isTooLong ? [] : tree.ancestors(of: index)) {
             for property in properties {
-                if let value = value(of: property, for: place), value != "inherit" { return (property, value) }
+                if let value = own(property, place), value != "inherit" { return (property, value) }
             }
         }
         return nil
