@@ -105,6 +105,15 @@ import Testing
         #expect(found(cut) == ["light"])
     }
 
+    /// The gray that is left may look like a rim, or be mixed with the edge of the cut at every other place.
+    @Test(arguments: [
+        (Shape.square, Wand(blur: 6, opacity: 0.5, offset: 8, tolerance: 24, isSmooth: true)),
+        (.star, Wand(blur: 6, opacity: 0.5, offset: 0, tolerance: 8, isSmooth: true)),
+        (.disc, Wand(blur: 6, opacity: 0.5, offset: 0, tolerance: 24, isSmooth: true)),
+    ]) func aShadowThatLooksLikeARimIsFound(shape: Shape, wand: Wand) {
+        aShadowOnWhiteIsFoundAfterTheWand(shape: shape, wand: wand)
+    }
+
     // MARK: Soft edges
 
     @Test(arguments: Shape.allCases, [4.0, 8, 14]) func aSoftEdgeMixedWithABackgroundIsFound(shape: Shape, blur: Double)

@@ -86,6 +86,28 @@ import Testing
         #expect(again == expected)
     }
 
+    @Test func thePlaceOfALostPartIsNotTrusted() throws {
+        let drawing =
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 90 90'><circle cx='20' cy='60' r='20'/><foreignObject width='80' height='40'/></svg>"
+        for name in ["a", "b"] { try FileManager.default.removeItem(atPath: folder.path("art/\(name).png")) }
+        try folder.write("art/c.svg", Array(drawing.utf8))
+        func found() throws -> [Finding] {
+            try fixture.convert(try fixture.masters(), to: "out", fixture.cache)[0].findings
+        }
+        let expected = try found()
+        var forgeries = 0
+        for path in try fixture.entries() {
+            try forge(path) { _, facts in
+                facts.replace(/"place":\{[^}]*"width":/) { match in
+                    forgeries += 1
+                    return match.0 + "99999999"
+                }
+            }
+        }
+        let again = try found()
+        #expect(forgeries > 0 && again == expected)
+    }
+
     private static let endlessSize = "\"size\":{\"height\":99999999999,\"width\":99999999999}"
 
     /// Replaces each number of each entry by impossible ones, one after the other.

@@ -3,6 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Inspection
 @testable import Kisscut
 @testable import Making
 
@@ -25,6 +26,21 @@ import Testing
         let name = String(repeating: "long ", count: 48)
         let paths = OverlaySink.paths(for: ["a/\(name).jpeg", "b/\(name).jpeg"].map { Master(path: $0) })
         #expect(Set(paths).count == 2 && paths.allSatisfy { $0.utf8.count <= 255 })
+    }
+
+    @Test func aLostPartOfADrawingHasAFrame() throws {
+        var part = LostPart(.element, "foreignObject", remedy: .exportAsPNG)
+        part.place = PixelRect(x: 40, y: 80, width: 120, height: 60)
+        let finding = Finding(.lostParts(parts: [part]), severity: .warning, remedy: .changeDrawing)
+        // The frame of the sticker has half the size of the master.
+        let overlay = try #require(Overlay([finding], on: PixelSize(width: 200, height: 200)))
+        let picture = overlay.marks(of: Bitmap(size: PixelSize(width: 100, height: 100)))
+        let bounds = try #require(picture.visibleBounds)
+        #expect(bounds == PixelRect(x: 19, y: 39, width: 63, height: 33))
+        #expect(picture[50, 40].w == 255 && picture[20, 55].w == 255 && picture[50, 55].w == 0)
+        #expect(overlay.frames(of: PictureFacts()) == [0])
+        // Prepared art is in another place.
+        #expect(Overlay([finding], on: nil) == nil)
     }
 
     @Test(arguments: [1, 2]) func noneIsLostIfMastersShareAName(jobs: Int) async throws {

@@ -225,6 +225,14 @@ import Testing
                 == "the SVG draws text in 'No Such Font', which is missing on this machine; Kisscut uses '\(chosen)'")
     }
 
+    /// The first family that the machine has is the one.
+    @Test func theOrderOfFamiliesCounts() {
+        let kinds = ["monospace", "serif"].compactMap { VipsFonts.chosen(for: [$0]) }
+        guard Set(kinds).count == 2 else { return }
+        #expect(VipsFonts.chosen(for: ["No Such Font"] + kinds) == kinds[0])
+        #expect(VipsFonts.chosen(for: ["No Such Font"] + kinds.reversed()) == kinds[1])
+    }
+
     @Test func textIsAWarning() async throws {
         try folder.write(
             "art/a.svg",

@@ -105,7 +105,8 @@ import Testing
     @Test func textsHaveTheFontsThatTheyAskFor() throws {
         let text = """
             <svg style="font-family:'Fira Sans', serif"><style>.b{font:italic 700 12px/1.2 "Open Sans 3",serif}</style>
-            <text>one <tspan font-family="Menlo">two</tspan></text><text class="b">three</text><text>four</text></svg>
+            <text>one <tspan font-family="Menlo">two</tspan></text><text class="b">three</text><text>four</text>
+            <text font-family="inherit">five</text></svg>
             """
         #expect(
             try SVGDocument(Array(text.utf8)).texts == [

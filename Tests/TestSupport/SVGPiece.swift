@@ -118,6 +118,34 @@ public struct SVGPiece: CustomStringConvertible, Sendable {
         SVGPiece(
             name: "a picture without a height", source: "<image width='60' href='\(picture)'/>",
             same: "<image width='60' height='30' href='\(picture)'/>"),
+        SVGPiece(
+            name: "a symbol that is cut off",
+            source:
+                "<symbol id='s' viewBox='0 0 20 20'><path d='M5 5h40v40H5z'/></symbol><use href='#s' width='40' height='40'/>",
+            same: "<path d='M10 10h30v30H10z'/>"),
+        SVGPiece(
+            name: "a symbol without a canvas",
+            source: "<symbol id='s'><path d='M5 5h40v40H5z'/></symbol><use href='#s' width='30' height='30'/>",
+            same: "<path d='M5 5h25v25H5z'/>"),
+        SVGPiece(
+            name: "a gradient without a radius",
+            source:
+                "<radialGradient id='g' r='0'><stop stop-color='red'/><stop offset='1' stop-color='#03c'/></radialGradient>"
+                + "<path d='M0 0h60v90z' fill='url(#g)'/>",
+            same: "<path d='M0 0h60v90z' fill='#03c'/>"),
+        SVGPiece(
+            name: "filter functions that are not valid",
+            source: "\(disc) filter='blur(9)'/><path d='M50 0h40v40z' style='filter:opacity(.5) blur(9%)'/>"
+                + "<path d='M0 50h20v30z' filter='drop-shadow(9% 9% red)'/>",
+            same: "\(disc)/><path d='M50 0h40v40z'/><path d='M0 50h20v30z'/>"),
+        SVGPiece(
+            name: "a filter that is missing", source: "\(disc) filter='url(#a) opacity(.5)'/>",
+            same: "\(disc) filter='opacity(.5)'/>"),
+        SVGPiece(
+            name: "a mask with a mask",
+            source: "<mask id='n'><path d='M0 0h30v90H0z' fill='#fff'/></mask>"
+                + "<mask id='m' mask='url(#n)'><path d='M0 0h90v40H0z' fill='#fff'/></mask>\(disc) mask='url(#m)'/>",
+            same: "<mask id='m'><path d='M0 0h90v40H0z' fill='#fff'/></mask>\(disc) mask='url(#m)'/>"),
     ]
 
     private static let picture =
@@ -164,6 +192,36 @@ public struct SVGPiece: CustomStringConvertible, Sendable {
             name: "turned noise",
             source: "<filter id='f'><feTurbulence baseFrequency='.05'/></filter>"
                 + "<path d='M20 20h50v50H20z' transform='skewX(30) translate(-20)' filter='url(#f)'/>"),
+        SVGPiece(
+            name: "a filter of turned art in turned art",
+            source: "<filter id='f' width='50%'><feGaussianBlur stdDeviation='4'/></filter>"
+                + "<g transform='rotate(-45 45 45)' filter='url(#f)'><path transform='rotate(45 45 45)' d='M20 20h50v50H20z'/></g>"
+        ),
+        SVGPiece(
+            name: "a mask for a part of turned art",
+            source: "<mask id='m' width='.5'><path d='M20 20h50v50H20z' fill='#fff'/></mask>"
+                + "<g transform='rotate(45 45 45)' mask='url(#m)'><path d='M0 0h90v90H0z'/></g>"),
+        SVGPiece(
+            name: "a gradient that is thickened",
+            source:
+                "<radialGradient id='g'><stop stop-color='seagreen'/><stop offset='1' stop-color='#fff'/></radialGradient>"
+                + "<filter id='f'><feMorphology radius='9'/></filter><path d='M5 5h80v80H5z' fill='url(#g)' filter='url(#f)'/>"
+        ),
+        SVGPiece(
+            name: "a gradient of the use",
+            source:
+                "<linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='#03c'/></linearGradient>"
+                + "<defs><g id='a'><path d='M0 0h20v20H0z' fill='context-fill'/><path d='M60 0h30v90H60z' fill='context-fill'/></g>"
+                + "</defs><use href='#a' fill='url(#g)'/>"),
+        SVGPiece(name: "a text off its line", source: "<text font-size='50' y='80' baseline-shift='super'>HH</text>"),
+        SVGPiece(
+            name: "a line in another color",
+            source:
+                "<text font-size='60' y='70' text-decoration='underline' fill='red'><tspan fill='blue'>HH</tspan></text>"
+        ),
+        SVGPiece(
+            name: "vertical text from its middle",
+            source: "<text font-size='40' x='40' y='40' writing-mode='tb' text-anchor='middle'>HH</text>"),
     ]
 
     private static let foreignObject =

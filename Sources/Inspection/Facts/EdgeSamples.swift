@@ -44,14 +44,11 @@ struct EdgeSamples {
         for kind in Finding.FringeKind.allCases {
             let (certain, rims) = (remains[kind] ?? 0, rims[kind] ?? [])
             let count = certain + rims.count
-            func areEnough(_ count: Int) -> Bool {
-                count * 100 >= samples * leastShare(of: rims, kind) && count * 20 >= places
-            }
-            guard areEnough(count),
+            guard count * 100 >= samples * leastShare(of: rims, kind), count * 20 >= places,
                 // Two corners of a card that fills its canvas are not enough.
                 count * 5 >= frame.size.longerSide
             else { continue }
-            guard certain < rims.count, !areEnough(certain) else {
+            guard certain < rims.count else {
                 return Fringe(kind: kind, percent: 100 * count / samples)
             }
             let width = width(of: rims)

@@ -32,6 +32,8 @@ public struct LostPart: Sendable, Hashable, Codable {
         case turnedClipPath
         /// A filter on art that is turned or skewed.
         case turnedFilter
+        /// A mask for a part of art that is turned or skewed.
+        case turnedMask
         /// A style sheet in another file.
         case linkedStyleSheet
         /// A part for this language.
@@ -90,9 +92,11 @@ public struct LostPart: Sendable, Hashable, Codable {
     /// Whether it is drawn, but in another form or place than in browsers.
     var isDrawnDifferently: Bool {
         switch kind {
-        case .attribute, .unit, .embeddedSVG, .filterInput, .nestedClipPath, .clipRules, .turnedClipPath, .turnedFilter:
+        case .style, .attribute, .unit, .embeddedSVG, .filterInput, .nestedClipPath, .clipRules, .turnedClipPath,
+            .turnedFilter,
+            .turnedMask:
             true
-        case .element: name.hasSuffix("Lighting")
+        case .element: name.hasSuffix("Lighting") || name == "feMorphology"
         default: false
         }
     }

@@ -20,7 +20,7 @@ extension MasterReader {
         header.lostParts = SVGLostPlaces(document: document) { bytes in
             let part = try within(time) { try measured(bytes, Self.sideForPlaces, time) }
             return try within(time) { try part.draw(part.size).bitmap }
-        }.located(on: drawing.size)
+        }.located(on: drawing.size, by: VipsLibrary.loadedVersions?.librsvg)
         let usesFonts = Atomic(false)
         let art = Drawing(
             draw: { size in

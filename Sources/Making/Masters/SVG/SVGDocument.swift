@@ -24,9 +24,8 @@ struct SVGDocument {
     private(set) var mayHaveText = false
     /// The texts that it draws, one for each list of fonts.
     private(set) var texts: [SVGTexts.Text] = []
-    private(set) var lostParts: [LostPart] = []
-    /// The index of the first element with each lost part, or `nil` for parts without an element.
-    private(set) var lostElements: [Int?] = []
+    /// The parts that the oldest librsvg does not draw, or does not draw as browsers do.
+    private(set) var lostParts: [SVGLostParts.Found] = []
     /// Whether neither a `viewBox` nor the width and height define the size of a pixel, so that each size would show another part.
     private(set) var lacksViewport = false
     /// Where an attribute of the first element can be inserted.
@@ -62,8 +61,7 @@ struct SVGDocument {
         self.bytes = cascade.tree.bytes
         try read(cascade.tree, &lost)
         texts = SVGTexts(cascade).all
-        let parts = SVGLostParts(of: cascade, after: lost)
-        (lostParts, lostElements) = (parts.all, parts.elements)
+        lostParts = SVGLostParts(of: cascade, after: lost).all
     }
 
     /// Reads all elements of the document that is drawn.

@@ -2,6 +2,27 @@ import Inspection
 
 // What librsvg does not draw, or not as browsers do.
 extension SVGLostParts {
+    /// Returns the parts that a version of librsvg does not draw, or does not draw as browsers do.
+    ///
+    /// - Parameter librsvg: The version, or `nil` for the oldest one that Kisscut supports.
+    static func parts(_ found: [Found], lostBy librsvg: String?) -> [Found] {
+        let numbers = (librsvg ?? "").split(separator: ".").map { Int($0) ?? 0 }
+        let version = numbers.count > 1 ? (numbers[0], numbers[1]) : (2, 0)
+        return found.filter { found in
+            guard let first = firstMinorVersion(thatDraws: found.part) else { return true }
+            return version < (2, first)
+        }
+    }
+
+    /// Returns the first minor version of librsvg 2 that draws a part, as its list of changes says, or `nil` if none does.
+    private static func firstMinorVersion(thatDraws part: LostPart) -> Int? {
+        switch (part.kind, part.name) {
+        case (.style, "vector-effect"): 56
+        case (.unit, "ch"), (.embeddedSVG, _): 58
+        default: nil
+        }
+    }
+
     static let presentation: Set = [
         "transform-origin", "vector-effect", "clip-path", "mask", "mask-image", "writing-mode",
         "font-variation-settings", "letter-spacing", "baseline-shift", "text-decoration",

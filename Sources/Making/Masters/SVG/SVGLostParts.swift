@@ -2,9 +2,14 @@ import Inspection
 
 /// Finds the parts of an SVG that librsvg does not draw, does not draw as browsers do, or that a still cannot play.
 struct SVGLostParts {
-    private(set) var all: [LostPart] = []
-    /// The index of the first element with each part, or `nil` for parts without an element.
-    private(set) var elements: [Int?] = []
+    /// A part that was found.
+    struct Found {
+        var part: LostPart
+        /// The index of the first element with it, or `nil` for parts without an element.
+        let element: Int?
+    }
+
+    private(set) var all: [Found] = []
     /// The parts without their lines.
     private var known: Set<LostPart> = []
     private let cascade: StyleCascade
@@ -13,6 +18,8 @@ struct SVGLostParts {
     private let areTurned: [Bool]
     /// Whether the root has a width and a height.
     private let hasSize: Bool
+    /// Whether an effect thickens or thins art, and whether an element takes the paint of the one that uses it.
+    private let hasMorphology: Bool, takesContext: Bool
 
     /// Finds the lost parts of a document.
     ///
@@ -21,6 +28,8 @@ struct SVGLostParts {
         self.cascade = cascade
         let tree = cascade.tree
         hasSize = ["width", "height"].allSatisfy { tree.elements.first?.tag[$0].map { !$0.contains("%") } ?? false }
+        hasMorphology = tree.bytes.contains("feMorphology")
+        takesContext = tree.bytes.contains("context-fill") || tree.bytes.contains("context-stroke")
         areTurned = tree.elements.reduce(into: []) { areTurned, element in
             areTurned.append(element.parent.map { areTurned[$0] } == true || Self.isTurned(element))
         }
@@ -42,8 +51,7 @@ struct SVGLostParts {
 
     private mutating func add(_ part: LostPart, of element: SVGTree.Element? = nil) {
         guard known.insert(part).inserted else { return }
-        all.append(part.at(line: element.map { tree.line(of: $0) }))
-        elements.append(element?.index)
+        all.append(Found(part: part.at(line: element.map { tree.line(of: $0) }), element: element?.index))
     }
 
     // MARK: Elements and attributes
@@ -130,27 +138,77 @@ struct SVGLostParts {
             }
             return
         }
-        let used = ["clip-path", "filter"].compactMap { reference(of: $0, element) }
-        guard !used.isEmpty, areTurned[element.index] else { return }
-        for part in used {
+        if areTurned[element.index] { addTurned(element) }
+        if hasMorphology, let filter = reference(of: "filter", element),
+            filter.children.contains(where: { tree.elements[$0].name == "feMorphology" }), paintsUnevenly(element)
+        {
+            add(LostPart(.element, "feMorphology", remedy: .exportAsPNG), of: element)
+        }
+        if takesContext,
+            element.name == "use" || element.tag.attributes.contains(where: { $0.name.hasPrefix("marker") }),
+            ["fill", "stroke"].contains(where: { reference(of: $0, element) != nil })
+        {
+            add(LostPart(.style, "context-fill", remedy: .exportAsPNG), of: element)
+        }
+    }
+
+    /// Adds parts that librsvg draws upright, or cuts off at upright boxes, although the art is turned.
+    private mutating func addTurned(_ element: SVGTree.Element) {
+        for name in ["clip-path", "filter", "mask"] {
+            guard let part = reference(of: name, element) else { continue }
             switch part.name {
             case "clipPath" where part.tag["clipPathUnits"] == "objectBoundingBox":
                 add(LostPart(.turnedClipPath, remedy: .applyTransforms), of: element)
-            case "filter" where part.children.contains { Self.upright.contains(tree.elements[$0].name) }:
+            case "filter" where isSmaller(part) || isUpright(part) || holdsTurned(element):
                 add(LostPart(.turnedFilter, remedy: .applyTransforms), of: element)
+            case "mask" where isSmaller(part):
+                add(LostPart(.turnedMask, remedy: .applyTransforms), of: element)
             default: break
             }
         }
     }
 
-    /// The effects that librsvg always draws upright.
-    private static let upright: Set = ["feTile", "feTurbulence", "feImage"]
-
-    /// Returns the element that an attribute such as `clip-path` refers to.
-    private func reference(of name: String, _ element: SVGTree.Element) -> SVGTree.Element? {
-        guard let value = element.tag[name], let match = value.firstMatch(of: /url\(\s*["']?#([^"')]+)/) else {
-            return nil
+    /// Whether a filter has an effect with a box or two axes of its own.
+    private func isUpright(_ filter: SVGTree.Element) -> Bool {
+        filter.children.map { tree.elements[$0] }.contains { effect in
+            if ["feTile", "feTurbulence", "feImage"].contains(effect.name) { return true }
+            let deviations = (effect.tag["stdDeviation"] ?? "").split { $0 == "," || $0.isWhitespace }
+            return Set(deviations).count > 1
+                || ["x", "y", "width", "height"].contains { effect.name.hasPrefix("fe") && effect.tag[$0] != nil }
         }
+    }
+
+    /// Whether a filter or a mask affects only a part of the art's box.
+    private func isSmaller(_ part: SVGTree.Element) -> Bool {
+        guard part.tag["\(part.name)Units"] != "userSpaceOnUse" else { return false }
+        return ["width", "height"].contains { side in
+            guard let length = part.tag[side].flatMap(StyleCalculation().value(of:)) else { return false }
+            return length.value < (length.unit == .percent ? 100 : 1)
+        }
+    }
+
+    private func holdsTurned(_ element: SVGTree.Element) -> Bool {
+        elements(in: element).contains(where: Self.isTurned)
+    }
+
+    /// Whether an element or one inside it is filled by a radial gradient or a pattern, or is a picture.
+    private func paintsUnevenly(_ element: SVGTree.Element) -> Bool {
+        ([element] + elements(in: element)).contains { part in
+            part.name == "image"
+                || reference(of: "fill", part).map { ["radialGradient", "pattern"].contains($0.name) } ?? false
+        }
+    }
+
+    /// Returns all elements inside an element.
+    private func elements(in element: SVGTree.Element) -> ArraySlice<SVGTree.Element> {
+        tree.elements[element.index...].dropFirst().prefix { $0.tag.start < element.end }
+    }
+
+    /// Returns the element that a property such as `clip-path` refers to.
+    private func reference(of name: String, _ element: SVGTree.Element) -> SVGTree.Element? {
+        guard let value = cascade.value(of: name, for: element.index),
+            let match = value.firstMatch(of: /url\(\s*["']?#([^"')]+)/)
+        else { return nil }
         return tree.indices[String(match.1)].map { tree.elements[$0] }
     }
 
@@ -207,15 +265,17 @@ struct SVGLostParts {
         case "font-variation-settings" where value != "normal", "letter-spacing" where value.hasSuffix("%"):
             parts.append(LostPart(.style, name, remedy: .convertText))
         case "baseline-shift", "text-decoration":
-            // librsvg does not add up what nested texts ask for.
             guard let element, value != "none", value != "baseline",
+                // librsvg does not add up what nested texts ask for, and draws lines in the colors of each part.
                 tree.ancestors(of: element.index).contains(where: { tree.elements[$0].tag[name] != nil })
+                    || (name == "text-decoration" ? hasSeveralPaints(element) : element.name == "text")
             else { break }
             parts.append(LostPart(.style, name, remedy: .convertText))
         case "vector-effect" where value != "none": parts.append(LostPart(.style, name, remedy: .convertStrokes))
         case "mask-image" where value != "none", "mask" where value.contains("gradient("):
             parts.append(LostPart(.style, name, remedy: .useMaskElement))
-        case "writing-mode" where value == "vertical-lr": parts.append(LostPart(.style, name, remedy: .convertText))
+        case "writing-mode" where value == "vertical-lr" || element.map { isMisplaced($0, value) } ?? false:
+            parts.append(LostPart(.style, name, remedy: .convertText))
         case "clip-path":
             guard let shape = value.prefixMatch(of: /(circle|ellipse|inset|polygon|path|rect|xywh)\(/) else { break }
             parts.append(LostPart(.clipPath, String(shape.1), remedy: .useClipPathElement))
@@ -234,6 +294,21 @@ struct SVGLostParts {
         let unit = value.reversed().prefix(while: \.isLetter).reversed()
         let name = String(unit).lowercased()
         return Self.unknownUnits.contains(name) || !hasSize && Self.viewportUnits.contains(name) ? name : nil
+    }
+
+    /// Whether a text has an outline, or parts in other colors.
+    private func hasSeveralPaints(_ text: SVGTree.Element) -> Bool {
+        cascade.inheritedValue(of: "stroke", for: text.index) ?? "none" != "none"
+            || elements(in: text).contains { part in
+                ["fill", "stroke"].contains { cascade.value(of: $0, for: part.index) != nil }
+            }
+    }
+
+    /// Whether librsvg places vertical text elsewhere, or sets a part of a text vertically.
+    private func isMisplaced(_ text: SVGTree.Element, _ mode: String) -> Bool {
+        guard ["tb", "tb-rl", "vertical-rl"].contains(mode) else { return false }
+        return text.name == "tspan" || cascade.inheritedValue(of: "text-anchor", for: text.index) ?? "start" != "start"
+            || cascade.inheritedValue(of: "direction", for: text.index) == "rtl"
     }
 
     private func isTransformed(_ element: SVGTree.Element) -> Bool {

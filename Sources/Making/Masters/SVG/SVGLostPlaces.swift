@@ -15,13 +15,16 @@ struct SVGLostPlaces {
     let draw: ([UInt8]) throws -> Bitmap
 
     /// Returns the document's lost parts with their places on a canvas.
-    func located(on canvas: PixelSize) -> [LostPart] {
-        var parts = document.lostParts
+    ///
+    /// - Parameter librsvg: The version that draws, or `nil` if it is not known.
+    func located(on canvas: PixelSize, by librsvg: String?) -> [LostPart] {
+        let found = SVGLostParts.parts(document.lostParts, lostBy: librsvg)
+        var parts = found.map(\.part)
         // Without a viewport, a smaller drawing shows another part.
         guard !parts.isEmpty, !document.lacksViewport else { return parts }
         let tree = SVGTree(document.bytes)
         let changed = parts.indices.prefix(Self.maximumCount).compactMap { index -> (Int, [UInt8])? in
-            guard let element = document.lostElements[index], !parts[index].isPlayed else { return nil }
+            guard let element = found[index].element, !parts[index].isPlayed else { return nil }
             return (index, Self.changed(tree, element))
         }
         guard !changed.isEmpty else { return parts }

@@ -65,7 +65,7 @@ enum AttributeGrammar {
             ],
             "filter": ["filterUnits": units, "primitiveUnits": units],
             "clipPath": ["clipPathUnits": units],
-            "mask": ["maskUnits": units, "maskContentUnits": units, "transform": .nothing],
+            "mask": ["maskUnits": units, "maskContentUnits": units, "transform": .nothing, "mask": .nothing],
             "pattern": ["patternUnits": units, "patternContentUnits": units],
             "marker": ["markerUnits": words(["strokeWidth", "userSpaceOnUse"])],
             "linearGradient": gradient,

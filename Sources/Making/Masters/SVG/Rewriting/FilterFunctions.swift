@@ -10,11 +10,15 @@ struct FilterFunctions {
 
     private static let prefix = "kisscut-filter-"
 
-    init(region: String) {
-        self.region = region
+    private let tree: SVGTree
+
+    init(beside tree: SVGTree, region: String) {
+        (self.tree, self.region) = (tree, region)
     }
 
-    /// Returns the value of `filter` with a reference in place of each function, or `nil` if nothing changes or a part is not valid.
+    /// Returns the value of `filter` with a reference in place of each function, or `nil` if nothing changes.
+    ///
+    /// If a function is not valid, the value is empty, so that librsvg ignores it, as browsers do.
     ///
     /// - Parameter calculation: The units of lengths.
     mutating func references(for value: String, _ calculation: StyleCalculation) -> String? {
@@ -33,11 +37,16 @@ struct FilterFunctions {
             let argument = String(decoding: scanner.text[arguments..<scanner.position].dropLast(), as: UTF8.self)
             switch name {
             // librsvg draws these as browsers do.
-            case "url", "drop-shadow", "opacity": parts.append(text)
+            case "url":
+                // Browsers leave out what is not there.
+                let id = argument.wholeMatch(of: /\s*["']?#(.*?)["']?\s*/)?.1
+                if id.map({ tree.indices[String($0)] == nil }) ?? false { changes = true } else { parts.append(text) }
+            case "opacity" where Self.amount(argument, calculation) != nil: parts.append(text)
+            case "drop-shadow" where Self.isShadow(argument): parts.append(text)
             case "blur" where argument.isEmpty || Self.length(argument, calculation).map({ $0 >= 0 }) ?? false:
                 parts.append(text)
             default:
-                guard let primitives = Self.primitives(name, argument.trimmed, calculation) else { return nil }
+                guard let primitives = Self.primitives(name, argument.trimmed, calculation) else { return "" }
                 parts.append("url(#\(identifier(of: primitives)))")
                 changes = true
             }
@@ -57,16 +66,7 @@ struct FilterFunctions {
     // MARK: Functions
 
     private static func primitives(_ name: String, _ argument: String, _ calculation: StyleCalculation) -> String? {
-        /// The amount as a share, or 1 without an argument.
-        var amount: Double? {
-            guard !argument.isEmpty else { return 1 }
-            guard let number = calculation.value(of: argument), number.value >= 0 else { return nil }
-            return switch number.unit {
-            case .number: number.value
-            case .percent: number.value / 100
-            default: nil
-            }
-        }
+        let amount = amount(argument, calculation)
         switch name {
         case "hue-rotate":
             guard let angle = argument.isEmpty ? 0 : angle(argument, calculation) else { return nil }
@@ -109,7 +109,28 @@ struct FilterFunctions {
         return "<feComponentTransfer>\(functions)</feComponentTransfer>"
     }
 
+    /// Whether the lengths of a shadow are lengths, and not shares.
+    private static func isShadow(_ argument: String) -> Bool {
+        var scanner = StyleScanner(argument.utf8)
+        while !scanner.isAtEnd {
+            scanner.skipSpaces()
+            guard !scanner.text(before: [UInt8(ascii: " ")]).hasSuffix("%") else { return false }
+        }
+        return true
+    }
+
     // MARK: Numbers
+
+    /// Returns an amount as a share, or 1 without an argument.
+    private static func amount(_ argument: String, _ calculation: StyleCalculation) -> Double? {
+        guard !argument.isEmpty else { return 1 }
+        guard let number = calculation.value(of: argument), number.value >= 0 else { return nil }
+        return switch number.unit {
+        case .number: number.value
+        case .percent: number.value / 100
+        default: nil
+        }
+    }
 
     /// Returns a length in pixels; 0 needs no unit.
     private static func length(_ text: String, _ calculation: StyleCalculation) -> Double? {

@@ -9,6 +9,7 @@ extension SVGRewriter {
         case "feColorMatrix": removeWrongMatrix(of: element)
         default: break
         }
+        if element.name == "radialGradient" { widenRadius(of: element) }
         if element.name.hasPrefix("fe") { removeUnknownInputs(index, element) }
         removeInvalidValues(of: element)
     }
@@ -36,7 +37,28 @@ extension SVGRewriter {
         element.name.hasSuffix("Gradient") ? "gradient" : element.name
     }
 
+    /// Returns the style that cuts a symbol off at its viewport where it is used, or `nil` if it stays whole.
+    ///
+    /// librsvg before 2.56 looks for `overflow` at the use, and does not cut off without it.
+    func styleOfUse(_ element: SVGTree.Element) -> String? {
+        guard element.name == "use", let place = element.reference.flatMap({ tree.indices[$0] }),
+            tree.elements[place].name == "symbol",
+            !["visible", "auto"].contains(cascade.value(of: "overflow", for: place))
+        else { return nil }
+        return "overflow:hidden"
+    }
+
     // MARK: Sizes
+
+    /// Gives a gradient without a radius so small a one that the whole art has the last color, as in browsers.
+    ///
+    /// librsvg paints nothing.
+    private mutating func widenRadius(of element: SVGTree.Element) {
+        guard let radius = element.tag.attributes.first(where: { $0.name == "r" }),
+            let length = calculation.value(of: radius.value), length.value <= 0
+        else { return }
+        edits.replace(radius.range, with: "0.00001")
+    }
 
     /// Gives a picture with one side the other, from the size of its pixels.
     private mutating func addSide(of element: SVGTree.Element) {

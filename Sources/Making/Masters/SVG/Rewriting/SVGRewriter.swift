@@ -33,14 +33,16 @@ struct SVGRewriter {
         }
         self.units = units
         calculation = StyleCalculation(units: units)
-        filters = FilterFunctions(region: "filterUnits=\"userSpaceOnUse\" \(viewport.area(100_000))")
+        filters = FilterFunctions(
+            beside: tree, region: "filterUnits=\"userSpaceOnUse\" \(viewport.area(100_000))")
     }
 
     private mutating func rewrite() {
         let transforms = ["transform-origin", "translate:", "rotate:", "scale:"].contains { tree.bytes.contains($0) }
         let transformsText = tree.bytes.contains("text-transform")
         for (index, element) in tree.elements.enumerated() {
-            rewriteValues(of: element, adding: transforms ? styleOfTransforms(index, element) : nil)
+            let styles = [transforms ? styleOfTransforms(index, element) : nil, styleOfUse(element)].compactMap(\.self)
+            rewriteValues(of: element, adding: styles.isEmpty ? nil : styles.joined(separator: ";"))
             rewriteElement(index, element)
             if transformsText, element.holdsText { transformText(of: index, element) }
         }

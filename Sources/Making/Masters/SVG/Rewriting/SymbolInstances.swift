@@ -49,9 +49,9 @@ struct SymbolInstances {
             else { continue }
             let (width, height) = (Self.side("width", of: use), Self.side("height", of: use))
             let element = tree.elements[place]
-            // A symbol without styles of its own, and a nested SVG that keeps its size, are drawn as they are.
+            // Other symbols, and a nested SVG that keeps its size, are drawn as they are.
             let isSized = element.name == "svg" && place > 0 && (width ?? height) != nil
-            guard isSized || element.name == "symbol" && Self.hasStyles(element) else { continue }
+            guard isSized || element.name == "symbol" && Self.needsCopy(element) else { continue }
             let key = "\(target) \(width ?? "") \(height ?? "")"
             let name = names[key] ?? "kisscut-symbol-\(number)"
             if names[key] == nil {
@@ -66,8 +66,9 @@ struct SymbolInstances {
         }
     }
 
-    /// Whether a symbol has styles that librsvg ignores.
-    private static func hasStyles(_ symbol: SVGTree.Element) -> Bool {
+    /// Whether a symbol has styles that librsvg ignores, or no canvas, so that librsvg does not cut it off at its size.
+    private static func needsCopy(_ symbol: SVGTree.Element) -> Bool {
+        guard symbol.tag["viewBox"] != nil else { return true }
         let names: Set = ["opacity", "filter", "mask", "clip-path", "transform"]
         return !names.isDisjoint(with: symbol.tag.attributes.map(\.name) + symbol.declarations.map(\.name))
     }
