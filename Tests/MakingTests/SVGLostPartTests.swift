@@ -67,6 +67,14 @@ import Testing
             "<filter id='a'><feMorphology radius='2'/></filter><g filter='url(#a)'><image/></g>",
             "the element 'feMorphology'"
         ),
+        (
+            "<linearGradient id='a'/><g fill='url(#a)' transform='rotate(9)'><rect/></g>",
+            "a gradient in units of art that is turned"
+        ),
+        (
+            "<pattern id='b'/><pattern id='a' href='#b'/><rect stroke='url(#a)' transform='skewX(9)'/>",
+            "a gradient in units of art that is turned"
+        ),
         ("<g fill='context-fill'/><use fill='url(#a)'/><linearGradient id='a'/>", "the style 'context-fill'"),
         ("<text baseline-shift='sub'/>", "the style 'baseline-shift'"),
         ("<g baseline-shift='sub'><tspan baseline-shift='sub'/></g>", "the style 'baseline-shift'"),
@@ -117,6 +125,10 @@ import Testing
         "<g fill='var(--a, red)'/>", "<g style='fill:url(&quot;#var(a)&quot;)'/>",
         "<filter id='a'><feMorphology radius='2'/></filter><g filter='url(#a)' fill='red'/>",
         "<filter id='a' width='.5' filterUnits='userSpaceOnUse'/><g transform='rotate(9)' filter='url(#a)'/>",
+        "<linearGradient id='a' href='#b'/><linearGradient id='b' gradientUnits='userSpaceOnUse'/>"
+            + "<rect fill='url(#a)' transform='rotate(9)'/>",
+        "<linearGradient id='a'/><rect fill='url(#a)' transform='rotate(90)'/>",
+        "<linearGradient id='a'/><g fill='url(#a)' transform='rotate(9)'><rect transform='rotate(-9)'/></g>",
         "<g fill='context-fill'/><use fill='red'/>", "<text><tspan baseline-shift='sub'/></text>",
         "<text text-decoration='underline' fill='red'/>", "<text writing-mode='tb'/>",
     ])
@@ -126,6 +138,7 @@ import Testing
 
     @Test(arguments: [
         ("<g vector-effect='non-scaling-stroke'/>", "2.55.1", "2.56.0"), ("<rect width='9ch'/>", "2.57.3", "2.58.0"),
+        ("<linearGradient id='a'/><rect fill='url(#a)' transform='rotate(9)'/>", "2.54.7", "2.56.1"),
         ("<image href='data:image/svg+xml,%3Csvg/%3E'/>", "2.54.7", "3.0.0"),
     ])
     func aNewerLibraryLosesLess(content: String, old: String, new: String) throws {

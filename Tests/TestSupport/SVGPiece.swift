@@ -202,6 +202,11 @@ public struct SVGPiece: CustomStringConvertible, Sendable {
             source: "<mask id='m' width='.5'><path d='M20 20h50v50H20z' fill='#fff'/></mask>"
                 + "<g transform='rotate(45 45 45)' mask='url(#m)'><path d='M0 0h90v90H0z'/></g>"),
         SVGPiece(
+            name: "a gradient of turned art",
+            source:
+                "<linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='#03c'/></linearGradient>"
+                + "<path d='M20 20h50v50H20z' transform='rotate(40 45 45)' fill='url(#g)'/>"),
+        SVGPiece(
             name: "a gradient that is thickened",
             source:
                 "<radialGradient id='g'><stop stop-color='seagreen'/><stop offset='1' stop-color='#fff'/></radialGradient>"

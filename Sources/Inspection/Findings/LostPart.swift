@@ -32,6 +32,8 @@ public struct LostPart: Sendable, Hashable, Codable {
         case turnedClipPath
         /// A filter on art that is turned or skewed.
         case turnedFilter
+        /// A gradient or a pattern in units of art that is turned or skewed.
+        case turnedPaint
         /// A mask for a part of art that is turned or skewed.
         case turnedMask
         /// A style sheet in another file.
@@ -94,7 +96,7 @@ public struct LostPart: Sendable, Hashable, Codable {
         switch kind {
         case .style, .attribute, .unit, .embeddedSVG, .filterInput, .nestedClipPath, .clipRules, .turnedClipPath,
             .turnedFilter,
-            .turnedMask:
+            .turnedMask, .turnedPaint:
             true
         case .element: name.hasSuffix("Lighting") || name == "feMorphology"
         default: false

@@ -56,6 +56,7 @@ extension Words {
         case .clipRules: "a clip path of shapes with different fill rules"
         case .turnedClipPath: "a clip path in units of art that is turned"
         case .turnedFilter: "a filter on art that is turned"
+        case .turnedPaint: "a gradient in units of art that is turned"
         case .turnedMask: "a mask for a part of art that is turned"
         case .linkedStyleSheet: "a style sheet in another file"
         case .language: "a part for the language '\(name.isEmpty ? "none" : name)'"

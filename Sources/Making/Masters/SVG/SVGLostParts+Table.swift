@@ -17,7 +17,7 @@ extension SVGLostParts {
     /// Returns the first minor version of librsvg 2 that draws a part, as its list of changes says, or `nil` if none does.
     private static func firstMinorVersion(thatDraws part: LostPart) -> Int? {
         switch (part.kind, part.name) {
-        case (.style, "vector-effect"): 56
+        case (.style, "vector-effect"), (.turnedPaint, _): 56
         case (.unit, "ch"), (.embeddedSVG, _): 58
         default: nil
         }
@@ -33,6 +33,7 @@ extension SVGLostParts {
 
     /// The elements whose characters may have places of their own.
     static let placedTexts: Set = ["text", "tspan"]
+    static let shapes: Set = ["path", "rect", "circle", "ellipse", "line", "polygon", "polyline"]
     static let filterInputs: Set = ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"]
 
     static let lostElements: [String: (isPlayed: Bool, remedy: LostPart.Remedy)] = {

@@ -14,8 +14,8 @@ struct SVGLostParts {
     private var known: Set<LostPart> = []
     private let cascade: StyleCascade
     private var tree: SVGTree { cascade.tree }
-    /// Whether each element is turned or skewed, by itself or by the elements around it.
-    private let areTurned: [Bool]
+    /// The transform of each element, by itself and by the elements around it.
+    private let transforms: [AffineMatrix]
     /// Whether the root has a width and a height.
     private let hasSize: Bool
     /// Whether an effect thickens or thins art, and whether an element takes the paint of the one that uses it.
@@ -30,8 +30,8 @@ struct SVGLostParts {
         hasSize = ["width", "height"].allSatisfy { tree.elements.first?.tag[$0].map { !$0.contains("%") } ?? false }
         hasMorphology = tree.bytes.contains("feMorphology")
         takesContext = tree.bytes.contains("context-fill") || tree.bytes.contains("context-stroke")
-        areTurned = tree.elements.reduce(into: []) { areTurned, element in
-            areTurned.append(element.parent.map { areTurned[$0] } == true || Self.isTurned(element))
+        transforms = tree.elements.reduce(into: []) { transforms, element in
+            transforms.append((element.parent.map { transforms[$0] } ?? .identity) * Self.transform(of: element))
         }
         for part in earlier { add(part) }
         if tree.hasStyleSheetLink { add(.linkedStyleSheet) }
@@ -138,7 +138,8 @@ struct SVGLostParts {
             }
             return
         }
-        if areTurned[element.index] { addTurned(element) }
+        if transforms[element.index].isTurned { addTurned(element) }
+        if transforms[element.index].isOblique { addOblique(element) }
         if hasMorphology, let filter = reference(of: "filter", element),
             filter.children.contains(where: { tree.elements[$0].name == "feMorphology" }), paintsUnevenly(element)
         {
@@ -168,6 +169,30 @@ struct SVGLostParts {
         }
     }
 
+    /// Adds gradients and patterns in units of slanted art.
+    private mutating func addOblique(_ element: SVGTree.Element) {
+        guard Self.shapes.contains(element.name) else { return }
+        for name in ["fill", "stroke"] {
+            guard let value = cascade.inheritedValue(of: name, for: element.index),
+                let paint = Self.target(of: value).flatMap({ tree.indices[$0] }), isInUnitsOfArt(tree.elements[paint])
+            else { continue }
+            add(LostPart(.turnedPaint, remedy: .applyTransforms), of: element)
+        }
+    }
+
+    /// Whether a gradient or a pattern has units of the art, by itself or from the one it refers to.
+    private func isInUnitsOfArt(_ paint: SVGTree.Element) -> Bool {
+        let name = paint.name == "pattern" ? "patternUnits" : "gradientUnits"
+        var visited: Set<Int> = []
+        var next = paint
+        while next.tag[name] == nil, visited.insert(next.index).inserted,
+            let place = next.reference.flatMap({ tree.indices[$0] })
+        {
+            next = tree.elements[place]
+        }
+        return next.tag[name] != "userSpaceOnUse"
+    }
+
     /// Whether a filter has an effect with a box or two axes of its own.
     private func isUpright(_ filter: SVGTree.Element) -> Bool {
         filter.children.map { tree.elements[$0] }.contains { effect in
@@ -188,7 +213,7 @@ struct SVGLostParts {
     }
 
     private func holdsTurned(_ element: SVGTree.Element) -> Bool {
-        elements(in: element).contains(where: Self.isTurned)
+        elements(in: element).contains { Self.transform(of: $0).isTurned }
     }
 
     /// Whether an element or one inside it is filled by a radial gradient or a pattern, or is a picture.
@@ -206,15 +231,17 @@ struct SVGLostParts {
 
     /// Returns the element that a property such as `clip-path` refers to.
     private func reference(of name: String, _ element: SVGTree.Element) -> SVGTree.Element? {
-        guard let value = cascade.value(of: name, for: element.index),
-            let match = value.firstMatch(of: /url\(\s*["']?#([^"')]+)/)
-        else { return nil }
-        return tree.indices[String(match.1)].map { tree.elements[$0] }
+        cascade.value(of: name, for: element.index).flatMap(Self.target).flatMap { tree.indices[$0] }
+            .map { tree.elements[$0] }
     }
 
-    private static func isTurned(_ element: SVGTree.Element) -> Bool {
-        guard let transform = element.tag["transform"], transform.contains(/rotate|skew|matrix/) else { return false }
-        return AffineMatrix(transform, StyleCalculation())?.isTurned ?? false
+    /// Returns the `id` in a value such as `url(#a)`.
+    private static func target(of value: String) -> String? {
+        value.firstMatch(of: /url\(\s*["']?#([^"')]+)/).map { String($0.1) }
+    }
+
+    private static func transform(of element: SVGTree.Element) -> AffineMatrix {
+        element.tag["transform"].flatMap { AffineMatrix($0, StyleCalculation()) } ?? .identity
     }
 
     // MARK: Styles

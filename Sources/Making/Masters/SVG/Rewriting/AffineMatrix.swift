@@ -12,6 +12,8 @@ struct AffineMatrix {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
+    static let identity = AffineMatrix(1, 0, 0, 1, 0, 0)
+
     static func translation(_ x: Double, _ y: Double) -> AffineMatrix { AffineMatrix(1, 0, 0, 1, x, y) }
 
     /// The value of `transform`, as an attribute or a style.
@@ -19,6 +21,9 @@ struct AffineMatrix {
 
     /// Whether horizontal lines become slanted or vertical ones.
     var isTurned: Bool { abs(b) > 1e-3 || abs(c) > 1e-3 }
+
+    /// Whether upright boxes become slanted ones, unlike after a turn by 90 degrees.
+    var isOblique: Bool { isTurned && (abs(a) > 1e-3 || abs(d) > 1e-3) }
 
     static func * (one: AffineMatrix, other: AffineMatrix) -> AffineMatrix {
         AffineMatrix(
