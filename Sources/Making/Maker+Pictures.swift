@@ -47,12 +47,12 @@ extension Maker {
         case .marked:
             return frames.marked.map { picture(kind, $0.key, $0.value) }
         case .before:
-            guard made.preparation != nil else { return [] }
+            guard made.hasOtherPixels else { return [] }
             let indices = [0] + frames.inspector.facts.markedFrames
             return try self.frames(indices, of: before).map { picture(kind, $0.key, $0.value) }
         case .original:
             guard let sticker = made.files.first, source.frames == nil,
-                made.preparation != nil || sticker.differs(from: opened.header)
+                made.hasOtherPixels || sticker.differs(from: opened.header)
             else { return [] }
             return [try original(opened, source)]
         }

@@ -1,8 +1,56 @@
 import Inspection
+import PNGCodec
 import Raster
 
 /// Masters are prepared between opening and planning, so that plans, rules and renderings only see the prepared art.
 extension Maker {
+    /// Returns the master with the frames that are kept, and what was left out, or the master itself with `nil`.
+    func chooseFrames(of source: MasterSource) throws(MakeError) -> (source: MasterSource, step: PreparationStep?) {
+        // Frames that stay files are shown for equal times, and no platform says how short these may be.
+        guard recipe.preparation.choosesFrames, !recipe.takesFirstFrameOnly, !source.header.isSequence,
+            let timing = source.header.timing(in: recipe.format == .gif ? .gif : .apng)
+        else { return (source, nil) }
+        let shortest = recipe.shortestDelay ?? 0
+        let isDrawnShorter = (source.header.timing?.delays ?? []).contains {
+            $0.seconds * 1000 < recipe.target.profile.shortestShownDelay[source.header.format.written] ?? 0
+        }
+        let choosesByTime = isDrawnShorter && recipe.shortestDelay != nil
+        guard recipe.preparation.dropsDoubledEnd || choosesByTime else { return (source, nil) }
+        let (sketches, isDoubled) = try sketches(of: source, timing.delays)
+        let drops = recipe.preparation.dropsDoubledEnd && isDoubled
+        guard drops || choosesByTime,
+            let choice = FrameChoice(of: drops ? Array(sketches.dropLast()) : sketches, atLeast: shortest)
+        else { return (source, nil) }
+        let chosen = source.keeping(choice, of: timing)
+        let delays = choice.kept.map(\.delay.seconds)
+        let step = PreparationStep.Change.frames(
+            count: delays.count, of: sketches.count, shortestMilliseconds: (delays.min() ?? 0) * 1000,
+            seconds: delays.reduce(0, +))
+        return (chosen, PreparationStep(step))
+    }
+
+    /// Returns what the choice of frames needs to know, and whether the last frame equals the first.
+    private func sketches(
+        of source: MasterSource, _ delays: [FrameDelay]
+    ) throws(MakeError) -> (all: [FrameSketch], isDoubled: Bool) {
+        var sketches: [FrameSketch] = []
+        var (first, last): (Bitmap?, Bitmap?)
+        do {
+            var frames = try source.frames()
+            while let frame = try clock.measure(.decode, { try frames.next() }) {
+                try deadline.check()
+                guard sketches.count < delays.count else { throw MakeError.missingFrame }
+                sketches.append(FrameSketch(frame.bitmap, delays[sketches.count], after: last))
+                last = frame.bitmap
+                if first == nil { first = frame.bitmap }
+            }
+        } catch {
+            throw MakeError(decoding: source.header.format, error)
+        }
+        guard sketches.count == delays.count else { throw .missingFrame }
+        return (sketches, sketches.count > 2 && first == last)
+    }
+
     /// Returns the prepared master, the master before preparation, and the steps.
     ///
     /// If nothing is changed, both are the source.

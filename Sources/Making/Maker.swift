@@ -74,8 +74,9 @@ package struct Maker {
 
             // Prepare: later steps use the prepared art. Only pictures still show the art before preparation.
             let recognized = try recognizePixelArt(opened)
-            let (prepared, before, steps) = try prepare(recognized)
-            made.preparation = steps
+            let (timed, timing) = try chooseFrames(of: recognized)
+            let (prepared, before, steps) = try prepare(timed)
+            made.preparation = timing.map { [$0] + (steps ?? []) } ?? steps
             let taken = recipe.takesFirstFrameOnly ? prepared.firstFrame : prepared
 
             // Plan: decide everything about the files.

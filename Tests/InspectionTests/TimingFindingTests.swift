@@ -39,11 +39,11 @@ import Testing
     @Test func shortDelaysOfAnAPNGBecome50Milliseconds() async throws {
         #expect(
             try await check("a.png", APNGFixture(looks(24), delay: (1, 30)).bytes) == [
-                "warning: iOS may play this slower: 24 frames in 1.2 s instead of 0.8 s"
+                "warning: 24 frames at 30 per second: Messages may take 1.2 s instead of 0.8 s"
             ])
         #expect(
             try await check("a.png", APNGFixture(looks(2), delay: (49, 1000)).bytes) == [
-                "warning: iOS may play this slower: 2 frames in 0.1 s instead of 0.098 s"
+                "warning: 2 frames at 20.4 per second: Messages may take 0.1 s instead of 0.098 s"
             ])
         #expect(try await check("a.png", APNGFixture(looks(3), delay: (50, 1000)).bytes) == [])
     }
@@ -53,14 +53,14 @@ import Testing
         fixture.frames[1].delay = (30, 1000)
         #expect(
             try await check("a.png", fixture.bytes) == [
-                "warning: iOS may play this slower: 3 frames in 0.25 s instead of 0.23 s"
+                "warning: 3 frames at 13 per second: Messages may take 0.25 s instead of 0.23 s"
             ])
     }
 
     @Test func shortDelaysOfAGIFBecome100Milliseconds() async throws {
         #expect(
             try await check("a.gif", gif([6, 6, 6])) == [
-                "warning: iOS may play this slower: 3 frames in 0.3 s instead of 0.18 s"
+                "warning: 3 frames at 16.7 per second: Messages may take 0.3 s instead of 0.18 s"
             ])
         #expect(try await check("a.gif", gif([10, 10])) == [])
     }

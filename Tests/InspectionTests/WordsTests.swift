@@ -55,6 +55,7 @@ import Testing
         .equalFrames(count: 4), .repeatedFirstFrame(frames: 9), .heldFrames(count: 2),
         .slowFrame(milliseconds: 5000, usualMilliseconds: 80),
         .slower(frames: 4, wantedMilliseconds: 100, shownMilliseconds: 200),
+        .framesLeftOut(kept: 30, of: 60, milliseconds: 1980),
         .shortDelaysOfGIF(changed: 2, frames: 4), .descriptionFromName(label: "Fig"),
         .noTranslation(languages: ["de"]), .otherLanguages(languages: ["de"], packLanguage: "en"),
         .longDescription(characters: 200, language: "de", limit: 150, maker: "Apple"), .samePixels(as: "b.png"),

@@ -57,6 +57,22 @@ import Testing
         #expect(try compare("still.png", "moves.png").output.contains(" in frame 2: "))
     }
 
+    @Test(arguments: ["1", "3"]) func animationsOfOneLengthAreComparedByTime(jobs: String) throws {
+        let (light, dark) = (Self.sticker, Self.darker)
+        try folder.write("all.png", APNGFixture([light, light, dark, dark], delay: (1, 30)).bytes)
+        try folder.write("half.png", APNGFixture([light, dark], delay: (2, 30)).bytes)
+        let equal = try comparison(compare("all.png", "half.png", "--json", "--jobs", jobs))
+        #expect(equal.score == 100 && equal.frames.count == 2)
+        try folder.write("wrong.png", APNGFixture([light, light, dark], delay: (4, 90)).bytes)
+        let late = try comparison(compare("all.png", "wrong.png", "--json", "--jobs", jobs))
+        // The second frame starts at 44 ms, while the first animation still shows its second frame.
+        #expect(late.frames.map(\.largestError) == [0, 0, 0])
+        try folder.write("early.png", APNGFixture([dark, light], delay: (2, 30)).bytes)
+        #expect(try comparison(compare("all.png", "early.png", "--json")).frames.map(\.largestError) == [40, 40])
+        try folder.write("long.png", APNGFixture([light, dark], delay: (3, 30)).bytes)
+        #expect(try compare("all.png", "long.png").status == 64)
+    }
+
     @Test func theHeatmapShowsTheWorstFrame() throws {
         #expect(try compare("still.png", "moves.png", "--heatmap", "maps/map.png").status == 0)
         let map = try PNGDecoder().still(of: PNGFile(folder.bytes("maps/map.png")))
@@ -79,7 +95,7 @@ import Testing
         let run = try compare("moves.png", "a.png")
         #expect(run.status == 64)
         #expect(
-            run.error == "kisscut: moves.png: 3 frames, but a.png has 1; only animations with as many frames can be "
+            run.error == "kisscut: moves.png: 3 frames, but a.png has 1; only animations with as many frames, or of the same length, can be "
                 + "compared\n")
     }
 

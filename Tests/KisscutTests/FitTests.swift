@@ -26,6 +26,7 @@ import Testing
     ) async throws -> MasterReport {
         var settings = Settings()
         settings.encoding.effort = .fast
+        settings.preparation.playback = .keep
         change(&settings)
         let masters = try MasterSearch(inputs: [folder.path(masters)]).masters
         return try await Packer(settings: settings).pack(masters, to: folder.url(pack), jobs: jobs).masters[0]

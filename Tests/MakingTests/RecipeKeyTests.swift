@@ -29,6 +29,7 @@ import Threads
             Product(.web, .x3),
         ]
         recipe.format = .png
+        recipe.preparation.playback = .exact
         recipe.preparation.removesBackground = true
         recipe.preparation.matte = .white
         recipe.preparation.margin = Length(4, .percent)
@@ -80,7 +81,8 @@ import Threads
         ["pixels", "percent", "small", "large", "512"] + Effort.allCases.map(\.rawValue)
         + Kernel.allCases.map(\.rawValue) + PaletteUse.allCases.map(\.rawValue) + ImageFormat.allCases.map(\.rawValue)
         + PreparationOptions.Alignment.allCases.map(\.rawValue) + PreparationOptions.PixelArt.allCases.map(\.rawValue)
-        + PreparationOptions.Trimming.allCases.map(\.rawValue) + [
+        + PreparationOptions.Trimming.allCases.map(\.rawValue)
+        + PreparationOptions.Playback.allCases.map(\.rawValue) + [
             "encoded", "linear", "rendition", "sticker", "000000",
         ]
 
@@ -182,7 +184,7 @@ import Threads
                         storesShownPixels: true))
             ).files.first)
         let form = try JSONSerialization.jsonObject(with: JSONEncoder().encode(rendering.rendering))
-        #expect(Self.missing(in: form, of: rendering.rendering, at: "rendering") == ["rendering.frame: nil"])
+        #expect(Self.missing(in: form, of: rendering.rendering, at: "rendering") == ["rendering.frame: nil", "rendering.shortestDelay: nil"])
     }
 
     private static func missing(in tree: Any?, of value: Any, at path: String) -> [String] {

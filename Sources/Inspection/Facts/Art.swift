@@ -8,6 +8,8 @@ package struct Art: Sendable, Codable {
     package var prepared: PreparedFacts?
     /// The side of the squares that pixel art consists of, in pixels, or `nil` for other art.
     package var block: Int?
+    /// The timing of the master if its frames were chosen by time, or `nil` if all of them are shown as they were drawn.
+    package var drawnTiming: Header.Timing?
 
     package init(_ header: Header, prepared: PreparedFacts? = nil) {
         (self.header, self.prepared) = (header, prepared)
@@ -39,6 +41,8 @@ package struct Art: Sendable, Codable {
     /// It is the format of the master, unless the master is a sequence of files, or preparation needs more alpha than that format can
     /// store.
     package var format: ImageFormat {
+        // A GIF plays short delays slower than an APNG.
+        if drawnTiming != nil, header.format == .gif { return .apng }
         if let prepared, prepared.needsAlpha || !header.format.capabilities.holdsAlpha {
             return header.timing == nil ? .png : .apng
         }
@@ -54,7 +58,14 @@ package struct Art: Sendable, Codable {
     }
 
     /// Whether the master's file stores exactly the pixels of the art.
-    package var storesShownPixels: Bool { prepared == nil && header.storesShownPixels }
+    package var storesShownPixels: Bool { prepared == nil && drawnTiming == nil && header.storesShownPixels }
+
+    /// The header of the master, with all frames.
+    package var masterHeader: Header {
+        var header = self.header
+        header.timing = drawnTiming ?? header.timing
+        return header
+    }
 }
 
 /// The facts about a master after its preparation.

@@ -2,6 +2,8 @@
 public struct FitReport: Sendable, Hashable, Codable {
     /// A loss that was accepted.
     public enum Step: String, Sendable, Codable {
+        /// Frames were left out that a platform would show for too long, so that it shows the others at the drawn speed.
+        case framesAtDrawnSpeed
         /// Frames that look like the frame shown before them, within two levels, were merged with it.
         case mergedFrames
         /// Every second frame was merged with the frame before it.

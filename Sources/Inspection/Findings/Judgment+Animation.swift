@@ -18,7 +18,8 @@ extension Judgment {
         else { return nil }
         return Finding(
             .repeatedFirstFrame(frames: facts.frames),
-            at: .init(frames: [facts.frames - 1], frameCount: facts.frames), remedy: .removeLastFrame)
+            at: .init(frames: [facts.frames - 1], frameCount: facts.frames),
+            remedy: header.isSequence ? .removeLastFrame : .dropLastFrame(setting: .dropDoubledEnd))
     }
 
     /// The finding about a frame that stops the animation before its end, as a mistyped delay does.
@@ -40,6 +41,14 @@ extension Judgment {
             at: .init(frames: facts.held, frameCount: facts.frames), remedy: .nothing)
     }
 
+    /// The note about the frames that the settings leave out.
+    var framesLeftOut: Finding? {
+        guard let drawn = art.drawnTiming, let delays else { return nil }
+        return Finding(
+            .framesLeftOut(kept: delays.count, of: drawn.delays.count, milliseconds: delays.reduce(0, +)),
+            severity: .note, remedy: .nothing)
+    }
+
     /// The finding about delays of 0 and 10 ms in a GIF.
     ///
     /// Browsers and iOS show such frames for 100 ms, and Kisscut writes this delay to files of other formats.
@@ -52,17 +61,32 @@ extension Judgment {
         return Finding(.shortDelaysOfGIF(changed: changed, frames: stored.count), severity: .note)
     }
 
-    /// The finding that iOS may play the animation slower.
+    /// The finding that the platform may play the animation slower.
     ///
     /// ImageIO raises short delays to 50 ms in an APNG and to 100 ms in a GIF (kCGImagePropertyAPNGDelayTime,
     /// kCGImagePropertyGIFDelayTime).
     var slowerOnIOS: Finding? {
-        guard let delays, let playedFormat else { return nil }
+        guard let delays, let playedFormat, !products.areAtDrawnSpeed else { return nil }
         let shortest = profile.shortestShownDelay[playedFormat] ?? 0
         let wanted = delays.reduce(0, +)
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }
         return Finding(
-            .slower(frames: delays.count, wantedMilliseconds: wanted, shownMilliseconds: shown))
+            .slower(frames: delays.count, wantedMilliseconds: wanted, shownMilliseconds: shown),
+            remedy: header.isSequence
+                ? .lowerFrameRate(setting: .frameRate, to: Int(1000 / max(1, shortest)))
+                : framesAtDrawnSpeed.map {
+                    .chooseFrames(setting: .playback, kept: $0, of: delays.count, fromGIF: playedFormat == .gif)
+                })
+    }
+
+    /// The number of frames that an APNG can show at the speed at which they were drawn, or `nil` if it cannot.
+    private var framesAtDrawnSpeed: Int? {
+        guard let shortest = profile.shortestShownDelay[.apng],
+            let delays = header.timing(in: .apng)?.delays
+        else { return nil }
+        let held = Set(facts.held)
+        let sketches = delays.enumerated().map { FrameSketch($1, isHeld: held.contains($0)) }
+        return FrameChoice(of: sketches, atLeast: shortest)?.kept.count
     }
 }

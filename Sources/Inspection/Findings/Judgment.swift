@@ -23,6 +23,8 @@ package struct Judgment {
         /// Whether a written file has a palette with partial alpha that is the master's or was made with losses, or `nil` if no file is
         /// written.
         package var haveIndexedAlpha: Bool?
+        /// Whether frames were left out of a file so that it plays at the drawn speed.
+        package var areAtDrawnSpeed = false
         /// The files that are left out, because they would be enlargements.
         package var leftOut: LeftOut
 
@@ -89,7 +91,7 @@ package struct Judgment {
             + strayPixels + [clippedEdge, wastedMargin, offCenter, visualSize].compactMap(\.self)
         let after = [
             matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS,
-            heldFrames,
+            framesLeftOut, heldFrames,
             delaysOfGIF, text, enlargement, leftOut,
         ].compactMap(\.self)
         return before + preparation + after

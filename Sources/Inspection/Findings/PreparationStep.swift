@@ -9,6 +9,8 @@ public import Raster
 public struct PreparationStep: Sendable, Hashable {
     /// The kinds of steps, in their order.
     public enum Kind: String, Sendable, Codable {
+        /// Frames were left out.
+        case frames
         /// A background became transparent.
         case background
         /// The color of a matte was removed from the edge.
@@ -27,6 +29,8 @@ public struct PreparationStep: Sendable, Hashable {
 
     /// What a step changed.
     public enum Change: Sendable, Hashable, Codable {
+        /// Frames were left out, or became an APNG, which plays short delays faster than a GIF.
+        case frames(count: Int, of: Int, shortestMilliseconds: Double, seconds: Double)
         /// A background of one color, or a checkerboard of two, became transparent in a share of the first frame that had it.
         case background(colors: [OpaqueColor], square: Int?, withShadow: Bool, share: Double)
         /// Pixels of an edge lost the color of a matte.
@@ -55,6 +59,7 @@ public struct PreparationStep: Sendable, Hashable {
     /// The kind of the step.
     public var step: Kind {
         switch change {
+        case .frames: .frames
         case .background: .background
         case .defringe: .defringe
         case .strays: .strays

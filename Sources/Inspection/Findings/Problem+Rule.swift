@@ -37,7 +37,7 @@ extension Finding.Problem {
         case .unusableName, .takenName: .stickerName
         case .numberedNames: .numberedNames
         case .vanishes: .lowContrast
-        case .singleFrame, .delay, .slowFrame, .equalFrames, .repeatedFirstFrame, .heldFrames, .slower,
+        case .singleFrame, .delay, .slowFrame, .equalFrames, .repeatedFirstFrame, .heldFrames, .slower, .framesLeftOut,
             .shortDelaysOfGIF:
             .animationTiming
         case .descriptionFromName, .noTranslation, .otherLanguages, .longDescription: .label

@@ -140,6 +140,8 @@ extension Finding {
         case heldFrames(count: Int)
         /// iOS may play the animation slower than its delays say.
         case slower(frames: Int, wantedMilliseconds: Double, shownMilliseconds: Double)
+        /// Frames were left out so that the others play at the drawn speed, or because the last equals the first.
+        case framesLeftOut(kept: Int, of: Int, milliseconds: Double)
         /// Some frames of a GIF have a delay of 0 or 10 ms, which browsers show for 100 ms.
         case shortDelaysOfGIF(changed: Int, frames: Int)
 

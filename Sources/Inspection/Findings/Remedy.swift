@@ -91,6 +91,12 @@ extension Finding {
 
         // MARK: Settings
 
+        /// Use a setting that leaves out frames, so that the others are shown at the drawn speed, or makes an APNG of a GIF.
+        case chooseFrames(setting: SettingKey, kept: Int, of: Int, fromGIF: Bool)
+        /// Give frames that are files a lower rate by a setting.
+        case lowerFrameRate(setting: SettingKey, to: Int)
+        /// Nothing needs to be done if it is a pause; otherwise use a setting that leaves out the last frame.
+        case dropLastFrame(setting: SettingKey)
         /// Use a setting that brings the file under its limit.
         case use(setting: SettingKey)
         /// Use settings that crop the canvas, or enlarge the art.

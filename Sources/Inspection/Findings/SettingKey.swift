@@ -32,6 +32,10 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case shadow = "prepare.shadow"
     /// Which masters are pixel art.
     case pixelArt = "prepare.pixel-art"
+    /// Which frames of an animation are kept.
+    case playback = "prepare.playback"
+    /// Whether a last frame that equals the first is left out.
+    case dropDoubledEnd = "prepare.drop-doubled-end"
     /// Whether masters with numbered names are frames.
     case sequences = "convert.sequences"
     /// When pixels are stored as indices into a palette.

@@ -77,7 +77,7 @@ extension Words {
         case .sizesDiffer(let size, let other, let otherSize):
             "\(size) px, but \(other) has \(otherSize) px; only images of the same size can be compared"
         case .framesDiffer(let frames, let other, let otherFrames):
-            "\(count(frames, "frame")), but \(other) has \(otherFrames); only animations with as many frames can be compared"
+            "\(count(frames, "frame")), but \(other) has \(otherFrames); only animations with as many frames, or of the same length, can be compared"
         case .otherFiles(let files, let own, let example, let isOwn):
             "it wrote \(count(files, "file")), and this program \(own.grouped): \(isOwn ? "this program" : "it") wrote "
                 + "\(example), and \(isOwn ? "it" : "this program") did not, so their times cannot be compared"

@@ -6,6 +6,9 @@ extension Words {
     package func detail(of step: PreparationStep) -> String {
         let unit = step.isInArtPixels ? "pixels of the art" : "px"
         return switch step.change {
+        case .frames(let count, let all, let shortest, let seconds):
+            "\(count == all ? "all \(all)" : "\(count) of \(all)"), each shown for \(Self.text(shortest)) ms or more, "
+                + "\(seconds.rounded(toPlaces: 2).shortText) s as drawn"
         case .background(let colors, let square, let withShadow, let share):
             Self.text(colors, square) + (withShadow ? " with a shadow" : "")
                 + ", \(Self.text(100 * share))% of the first frame with a background"

@@ -126,6 +126,9 @@ extension Words {
         case .heldFrames(let number):
             "\(number) frame\(number == 1 ? " equals" : "s equal") the frame before"
         case .slower(let frames, let wanted, let shown): Self.text(slower: frames, wanted / 1000, shown / 1000)
+        case .framesLeftOut(let kept, let all, let milliseconds):
+            "\(kept == all ? "all \(all)" : "\(kept) of \(all)") frames kept, which play for "
+                + "\((milliseconds / 1000).rounded(toPlaces: 2).shortText) s"
         case .shortDelaysOfGIF(let changed, let frames):
             "\(changed) of \(frames) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it"
         case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
@@ -223,8 +226,10 @@ extension Words {
     private static func text(slower frames: Int, _ wanted: Double, _ shown: Double) -> String {
         // The fewest decimals with which the two numbers differ.
         let places = (2...3).first { shown.rounded(toPlaces: $0) != wanted.rounded(toPlaces: $0) } ?? 3
-        return "iOS may play this slower: \(frames) frames in \(shown.rounded(toPlaces: places)) s instead of "
-            + "\(wanted.rounded(toPlaces: places)) s"
+        let rate = wanted > 0 ? (Double(frames) / wanted).rounded(toPlaces: 1) : 0
+        return
+            "\(frames) frames at \(rate.shortText) per second: Messages may take \(shown.rounded(toPlaces: places).shortText) s "
+            + "instead of \(wanted.rounded(toPlaces: places).shortText) s"
     }
 
     static func text(sameSticker path: String, _ likeness: Finding.Likeness?) -> String {
@@ -246,7 +251,8 @@ extension Words {
 
     private static func text(losses fit: FitReport, of path: String) -> String {
         // The score is for the remaining frames only. It does not measure motion.
-        let extent = fit.steps.contains(.halvedFrames) ? " in the remaining frames" : ""
+        let extent =
+            fit.steps.contains { [.halvedFrames, .framesAtDrawnSpeed].contains($0) } ? " in the remaining frames" : ""
         let frames = fit.framesAfter < fit.framesBefore ? "; \(fit.framesAfter) of \(fit.framesBefore) frames" : ""
         return
             "\(path) has \(fit.bytesAfter) bytes instead of \(fit.bytesBefore), with \(difference(at: fit.score))\(extent) (score "
@@ -265,6 +271,7 @@ extension Words {
 
     private static func text(_ step: FitReport.Step) -> String {
         switch step {
+        case .framesAtDrawnSpeed: "frames left out that Messages would play too slowly"
         case .mergedFrames: "similar frames merged"
         case .halvedFrames: "every second frame left out"
         case .lossyMatching: "pixels changed slightly"

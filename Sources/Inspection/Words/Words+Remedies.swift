@@ -57,6 +57,14 @@ extension Words {
         case .exportWithoutSecondShadow:
             "Export the art without its shadow, or set another shadow for this sticker under prepare: stickers: in kisscut.yml."
         case .drawLessTransparent: "Draw the art less transparent, or \(Self.noOutline)."
+        case .chooseFrames(let key, let kept, let all, let fromGIF):
+            "Use \(name(key)) exact: "
+                + (kept == all ? "all \(all) frames" : "it keeps \(kept) of \(all) frames,") + " at the drawn speed"
+                + (fromGIF ? ", in an APNG." : ".")
+        case .lowerFrameRate(let key, let rate):
+            "Use \(name(key)) \(rate) or less, with fewer frames for the same speed; nobody says how fast Messages plays numbered frames."
+        case .dropLastFrame(let key):
+            "Use \(name(key)) to leave out the last frame, or show it longer if it is meant as a pause."
         case .use(let key): "Use \(name(key)), fewer colors or frames, or a smaller sticker size."
         case .crop(let trim, let margin):
             "Crop the canvas or enlarge the art, or use \(name(trim)) with \(name(margin))."

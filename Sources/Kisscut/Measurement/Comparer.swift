@@ -7,7 +7,7 @@ import Similarity
 import Support
 import Threads
 
-/// Compares two images or animations frame by frame.
+/// Compares two images or animations frame by frame, or moment by moment if they have different numbers of frames.
 ///
 /// The result is a score of the visible difference, and the errors of the pixels.
 ///
@@ -24,7 +24,10 @@ public struct Comparer: Sendable {
         self.limits = limits
     }
 
-    /// Compares two files of the same size in pixels and with the same number of frames.
+    /// Compares two files of the same size in pixels, and with the same number of frames or the same length.
+    ///
+    /// Of animations with different numbers of frames, each frame of the second file is compared with the frame that the first file shows
+    /// when it starts, and counts for as long as it is shown.
     ///
     /// The formats are PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC, and SVG.
     ///
@@ -34,8 +37,8 @@ public struct Comparer: Sendable {
     ///   - heatmap: The file URL of a PNG to write, or `nil` for none. It shows where the worst frames differ, from faint yellow for one
     ///     level to red for 32 levels and more, over a gray version of the first file. An older file is replaced.
     ///   - jobs: The number of workers, or `nil` for one per core. The result does not depend on it.
-    /// - Throws: `KisscutError` with the code `inputNotFound` if a file cannot be read, `notComparable` if their sizes or
-    ///   numbers of frames differ, `sameOutput` if the heat map would replace one of them, another code if a file cannot be
+    /// - Throws: `KisscutError` with the code `inputNotFound` if a file cannot be read, `notComparable` if their sizes, or
+    ///   both their numbers of frames and their lengths, differ, `sameOutput` if the heat map would replace one of them, another code if a file cannot be
     ///   decoded or the heat map cannot be written, and `cancelled` if the task is cancelled.
     public func compare(
         _ first: URL, with second: URL, heatmap: URL? = nil, jobs: Int? = nil
@@ -101,6 +104,13 @@ private struct ComparedFrames {
 
     private let first: ComparedFile
     private let second: ComparedFile
+    /// The number of the first file's frame that each frame of the second file is compared with.
+    private let partners: [Int]
+    /// How much each frame of the second file counts.
+    private let weights: [Double]
+
+    /// The most by which the lengths of animations may differ, in milliseconds, because a GIF rounds delays.
+    private static let lengthTolerance = 10
 
     init(_ first: ComparedFile, _ second: ComparedFile) throws(KisscutError) {
         let (header, other) = (first.source.header, second.source.header)
@@ -109,13 +119,30 @@ private struct ComparedFrames {
                 .sizesDiffer(size: header.pixelSize, other: second.master.path, otherSize: other.pixelSize),
                 path: first.master.path)
         }
-        guard header.frames == other.frames else {
+        if header.frames == other.frames {
+            (partners, weights) = (Array(0..<other.frames), Array(repeating: 1, count: other.frames))
+        } else if let timing = header.timing, let shown = other.timing,
+            abs(timing.milliseconds - shown.milliseconds) <= Self.lengthTolerance
+        {
+            (partners, weights) = (Self.partners(in: timing, of: shown), shown.delays.map(\.seconds))
+        } else {
             throw KisscutError(
                 .framesDiffer(count: header.frames, other: second.master.path, otherCount: other.frames),
                 path: first.master.path)
         }
         self.first = first
         self.second = second
+    }
+
+    /// Returns the number of the frame that an animation shows at the start of each frame of another.
+    private static func partners(in timing: Header.Timing, of shown: Header.Timing) -> [Int] {
+        let ends = timing.delays.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1.seconds) }.dropFirst()
+        var start = 0.0
+        return shown.delays.map { delay in
+            defer { start += delay.seconds }
+            // Half a millisecond, because delays such as 1/30 s have no exact sum.
+            return min(ends.count { $0 < start + 0.0005 }, timing.delays.count - 1)
+        }
     }
 
     /// Compares all frames, as many at a time as there are workers.
@@ -127,11 +154,17 @@ private struct ComparedFrames {
         var sources = (first: try first.frames(), second: try second.frames())
         var frames: [Comparison.Frame] = []
         var worst: Pair?
-        while frames.count < first.source.header.frames {
+        var reference: Bitmap?
+        var drawn = 0
+        while frames.count < partners.count {
             try cancellation.check(first.master)
             var pairs: [Pair] = []
-            while pairs.count < min(jobs, first.source.header.frames - frames.count) {
-                guard let one = try first.next(&sources.first) else { throw first.missingFrame }
+            while pairs.count < min(jobs, partners.count - frames.count) {
+                while drawn <= partners[frames.count + pairs.count] {
+                    reference = try first.next(&sources.first)
+                    drawn += 1
+                }
+                guard let one = reference else { throw first.missingFrame }
                 guard let other = try second.next(&sources.second) else { throw second.missingFrame }
                 pairs.append((one, other))
             }
@@ -147,7 +180,8 @@ private struct ComparedFrames {
             }
         }
         guard let worst else { throw first.missingFrame }
-        let comparison = Comparison(first.report, second.report, first.source.header.pixelSize, frames)
+        let comparison = Comparison(
+            first.report, second.report, first.source.header.pixelSize, frames, weights: weights)
         return (comparison, worst)
     }
 

@@ -16,7 +16,7 @@ public struct Comparison: Sendable, Codable, Equatable {
         public var bytes: Int
     }
 
-    /// The difference between a frame of the second file and the same frame of the first file.
+    /// The difference between a frame of the second file and the frame that the first file shows when it starts.
     public struct Frame: Sendable, Codable, Equatable {
         /// The similarity of the frames: the score of SSIMULACRA 2, 100 for equal frames.
         public var score: Double
@@ -34,7 +34,7 @@ public struct Comparison: Sendable, Codable, Equatable {
     public var second: File
     /// The size of both files in pixels.
     public var pixelSize: PixelSize
-    /// The mean of the frames' scores.
+    /// The mean of the frames' scores, by the time that they are shown if the files have different numbers of frames.
     public var score: Double
     /// The lowest score of a frame.
     public var worstScore: Double
@@ -48,18 +48,20 @@ public struct Comparison: Sendable, Codable, Equatable {
     public var frames: [Frame]
 
     /// Creates a comparison of one frame or more.
-    init(_ first: File, _ second: File, _ pixelSize: PixelSize, _ frames: [Frame]) {
+    ///
+    /// - Parameter weights: How much each frame counts.
+    init(_ first: File, _ second: File, _ pixelSize: PixelSize, _ frames: [Frame], weights: [Double]) {
         self.first = first
         self.second = second
         self.pixelSize = pixelSize
         self.frames = frames
         let scores = frames.map(\.score)
-        let count = Double(max(1, frames.count))
-        score = (scores.reduce(0, +) / count).rounded(toPlaces: 2)
+        let count = max(weights.reduce(0, +), .leastNormalMagnitude)
+        score = (zip(scores, weights).reduce(0) { $0 + $1.0 * $1.1 } / count).rounded(toPlaces: 2)
         worstScore = scores.min() ?? 100
         worstFrame = (scores.firstIndex(of: worstScore) ?? 0) + 1
         largestError = frames.map(\.largestError).max() ?? 0
-        meanError = (frames.reduce(0) { $0 + $1.meanError } / count).rounded(toPlaces: 3)
+        meanError = (zip(frames, weights).reduce(0) { $0 + $1.0.meanError * $1.1 } / count).rounded(toPlaces: 3)
     }
 
     /// Returns the comparison as JSON in UTF-8: indented, keys sorted, with a line feed at the end.

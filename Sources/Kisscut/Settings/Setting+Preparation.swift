@@ -13,6 +13,17 @@ extension Setting {
     ) { settings, words in
         if let choice = words.first.flatMap(PreparationOptions.PixelArt.init) { settings.preparation.pixelArt = choice }
     }
+    package static let playback = Setting(
+        key: "playback", section: .prepare, option: "playback",
+        form: .choice(PreparationOptions.Playback.allCases.map(\.rawValue)),
+        help:
+            "Which frames of an animation to keep. exact keeps as many as Messages plays at the speed at which they were drawn; keep "
+            + "keeps all.",
+        defaultValue: "keep, except that fit may leave out frames", example: "exact"
+    ) { $0.preparation.playback = $1.first.flatMap(PreparationOptions.Playback.init) }
+    package static let dropDoubledEnd = flag(
+        "drop-doubled-end", "Leave out the last frame of an animation if it equals the first."
+    ) { $0.dropsDoubledEnd = $1 }
     package static let removeBackground = flag(
         "remove-background",
         "Make the background transparent: one color, or an editor's checkerboard, that reaches the edge of the image."

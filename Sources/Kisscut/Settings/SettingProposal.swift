@@ -25,7 +25,9 @@ public struct SettingProposal: Sendable {
     /// Returns proposals for masters, from a report of a check without settings.
     public static func proposals(from report: Report) -> [SettingProposal] {
         let finder = Finder(masters: report.masters.filter { $0.status == .checked })
-        return [finder.size, finder.sequences, finder.background, finder.outline, finder.fit].compactMap(\.self)
+        return [
+            finder.size, finder.sequences, finder.background, finder.outline, finder.fit, finder.playback,
+        ].compactMap(\.self)
             + finder.placement + [finder.exceptions].compactMap(\.self)
     }
 }
@@ -109,6 +111,24 @@ extension SettingProposal {
             let verb = number == 1 ? "is" : "are"
             return SettingProposal(
                 .fit, "true", "\(count(number, "sticker")) \(verb) over \(Profile.standard.maker)'s byte limit.")
+        }
+
+        /// Frames that are shown as long as they were drawn.
+        var playback: SettingProposal? {
+            let slower = masters.compactMap { master -> (name: String, wanted: Double, shown: Double)? in
+                for finding in master.findings {
+                    if case .slower(_, let wanted, let shown) = finding.problem, case .chooseFrames = finding.remedy {
+                        return (master.name, wanted / 1000, shown / 1000)
+                    }
+                }
+                return nil
+            }
+            guard let first = slower.first else { return nil }
+            let verb = slower.count == 1 ? "plays" : "play"
+            return SettingProposal(
+                .playback, "exact",
+                "\(count(slower.count, "animation")) \(verb) slower than drawn: \(first.name) in \(first.shown.rounded(toPlaces: 2)) s "
+                    + "instead of \(first.wanted.rounded(toPlaces: 2)) s.")
         }
 
         /// Whether a master vanishes on a background without an outline, which is white and does not help light art.

@@ -46,7 +46,7 @@ struct OverlaySink: Sink {
         let (master, made) = (judged.master, judged.made)
         guard let facts = made.seen?.facts else { return [] }
         let found = Overlay(judged.findings, on: made.canvasOfFrames)
-        guard found != nil || made.preparation != nil else { return [] }
+        guard found != nil || made.hasOtherPixels else { return [] }
         if let fault = made.faultOfPictures { throw KisscutError(fault, of: master) }
         let before = made.pictures(.before)
         // A finding about the master's own canvas has no place on the prepared frames.

@@ -4,6 +4,8 @@ import Kisscut
 /// The options that change the pixels of masters before Kisscut resamples them.
 struct PreparationArguments: SettingArguments {
     @Option(.pixelArt, .rare) var pixelArt: Setting.Value?
+    @Option(.playback) var playback: Setting.Value?
+    @Flag(.dropDoubledEnd, .rare) var dropDoubledEnd: Bool?
     @Flag(.removeBackground) var removeBackground: Bool?
     @Flag(.removeBackgroundHoles, .rare) var removeBackgroundHoles: Bool?
     @Option(.defringe, .rare) var defringe: Setting.Value?
@@ -18,7 +20,8 @@ struct PreparationArguments: SettingArguments {
 
     var values: [Setting.Value?] {
         [
-            pixelArt, value(of: .removeBackground, removeBackground),
+            pixelArt, playback, value(of: .dropDoubledEnd, dropDoubledEnd),
+            value(of: .removeBackground, removeBackground),
             value(of: .removeBackgroundHoles, removeBackgroundHoles),
             defringe, value(of: .trim, trim), margin, align, normalize, outline, outlineColor, outlineFillHoles, shadow,
         ]

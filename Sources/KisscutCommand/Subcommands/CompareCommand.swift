@@ -7,7 +7,8 @@ struct CompareCommand: AsyncParsableCommand {
         commandName: "compare",
         abstract: "Measures how visible the difference between two images is.",
         discussion: """
-            Both need the same size in pixels and the same number of frames. The score is SSIMULACRA 2: 100 for equal images; at 90 the \
+            Both need the same size in pixels. Animations with different numbers of frames need the same length: each frame of the second \
+            is compared with the frame that the first shows at that moment. The score is SSIMULACRA 2: 100 for equal images; at 90 the \
             difference is invisible, at 80 hardly visible, and at 70 visible side by side. Kisscut crops both images to their visible \
             pixels, draws them over dark and bright gray, and reports the worse score.
 

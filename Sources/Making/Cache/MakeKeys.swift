@@ -58,10 +58,14 @@ struct MakeKeys {
         /// The limits that determine the size of a canvas, or an empty array if none is made.
         var limits: [Int] = []
         var takesFirstFrameOnly: Bool
+        /// The shortest time for which a frame is shown, if frames are left out for it.
+        var shortestDelay: Double?
+        var dropsDoubledEnd: Bool
 
         init(_ recipe: Recipe, _ limits: MasterLimits, isDrawing: Bool) {
             pixelArt = recipe.preparation.pixelArt
             takesFirstFrameOnly = recipe.takesFirstFrameOnly
+            (shortestDelay, dropsDoubledEnd) = (recipe.shortestDelay, recipe.preparation.dropsDoubledEnd)
             if !recipe.preparation.isEmpty { (preparation, target) = (recipe.preparation, recipe.target) }
             if isDrawing { drawingSide = recipe.longestSide }
             if isDrawing || !recipe.preparation.isEmpty {

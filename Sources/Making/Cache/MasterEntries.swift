@@ -28,7 +28,9 @@ struct MasterEntries {
             measured.areWithin(limits)
         else { return Made() }
         var made = Made()
-        (made.header, made.preparation, made.seen) = (measured.seen.art.header, measured.preparation, measured.seen)
+        (made.header, made.preparation, made.seen) = (
+            measured.seen.art.masterHeader, measured.preparation, measured.seen
+        )
         if measured.seen.art.header.usesLibvips { VipsLibrary.noteUse() }
         let plan = Plan(recipe, measured.seen.art)
         made.plan = plan

@@ -7,12 +7,14 @@ import Threads
 
 /// Brings a lossless PNG or APNG under its limit with the least visible loss.
 ///
-/// First, frames that look alike are merged. Then the fitter tries up to three rungs: all frames, half of the frames, and a quarter of
+/// First, frames that a platform would show too slowly are left out, and frames that look alike are merged. Then the fitter tries up to three rungs: all frames, half of the frames, and a quarter of
 /// them. On each rung, it reduces the file by small pixel changes, rounded colors, or few colors. It stops at the first rung whose file has
 /// hardly any visible difference. The frames of each rung are decoded once.
 struct Fitter {
     let limit: Int
     let floor: Int
+    /// The shortest time in milliseconds for which a frame is shown, or `nil` if no frame is left out for it.
+    let shortestDelay: Double?
     /// How the pixels of a file may be stored.
     let storage: PixelStorage
     let spare: IdleThreads
@@ -41,9 +43,11 @@ struct Fitter {
     func fitted(_ lossless: DecodedPNG) throws -> Fitted? {
         let clock = ContinuousClock()
         let start = clock.now
-        let merged = try thinned(lossless, .lookAlikes)
-        var base = merged ?? lossless
-        var steps: [FitReport.Step] = merged == nil ? [] : [.mergedFrames]
+        let timed = try shortestDelay.flatMap { try thinned(lossless, .tooShort(atLeast: $0)) }
+        let merged = try thinned(timed ?? lossless, .lookAlikes)
+        var base = merged ?? timed ?? lossless
+        var steps: [FitReport.Step] =
+            (timed == nil ? [] : [.framesAtDrawnSpeed]) + (merged == nil ? [] : [.mergedFrames])
         let isAnimated = lossless.delays != nil
         var best: Fitted?
         for halvings in 0...Self.maximumHalvings {

@@ -31,8 +31,8 @@ struct Shrinker {
             throw tooLarge(best, remedy: .allowLosses)
         }
         let fitter = Fitter(
-            limit: budget.limit, floor: floor, storage: rendering.encoding.palette.storage, spare: spare,
-            proceed: proceed)
+            limit: budget.limit, floor: floor, shortestDelay: rendering.shortestDelay,
+            storage: rendering.encoding.palette.storage, spare: spare, proceed: proceed)
         let triesGIF = rendering.mayBecomeGIF && !hasSoftEdges
         let gif = triesGIF ? try fittedGIF(decoded, fitter) : nil
         var fitted = gif?.report.score == 100 ? gif : fitter.better(gif, try fitter.fitted(decoded))

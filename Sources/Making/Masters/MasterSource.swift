@@ -45,6 +45,17 @@ package struct MasterSource {
         return still
     }
 
+    /// Returns the animation with chosen frames.
+    ///
+    /// - Parameter timing: The timing of all frames in the file that is written.
+    func keeping(_ choice: FrameChoice, of timing: Header.Timing) -> MasterSource {
+        var chosen = self
+        chosen.art.drawnTiming = header.timing
+        chosen.art.header.timing = Header.Timing(delays: choice.kept.map(\.delay), plays: timing.plays)
+        chosen.frames = { [frames] in ChosenFrames(choice, of: try frames()) }
+        return chosen
+    }
+
     /// Decodes the first frame.
     ///
     /// - Throws: `MakeError` if the master is damaged.

@@ -17,6 +17,8 @@ package struct FileRendering: Sendable, Hashable, Codable {
     package var budget: ByteBudget?
     /// Whether the master's own file may be the file.
     package var ownFile = OwnFile.differs
+    /// The shortest time in milliseconds for which frames are shown if losses bring the file under its limit, or `nil` if all frames stay.
+    package var shortestDelay: Double?
     /// Whether a file that is too large may become a GIF if the GIF loses less.
     package var mayBecomeGIF = false
     /// The smaller sizes of stickers that a refusal may propose, the smallest first.

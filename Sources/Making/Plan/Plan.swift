@@ -144,6 +144,7 @@ private struct Planner {
         rendering.ownFile = ownFile(of: rendering, budget)
         guard let budget, budget.floor != nil, rendering.format.isPNG else { return }
         rendering.mayBecomeGIF = mayBecomeGIF(rendering)
+        rendering.shortestDelay = shortestDelay(rendering)
         rendering.smallerSizes = recipe.target.profile.sizes.filter {
             $0.pixels(at: budget.scale) < rendering.canvas.longerSide
         }
@@ -159,6 +160,15 @@ private struct Planner {
     }
 
     private func isAsLarge(_ rendering: FileRendering) -> Bool { rendering.placement == Placement(art.pixelSize) }
+
+    /// Returns the shortest time for which frames are shown after losses, or `nil` if no frame is shown for a shorter time.
+    private func shortestDelay(_ rendering: FileRendering) -> Double? {
+        guard recipe.preparation.playback == nil, rendering.frame == nil,
+            let shortest = recipe.target.profile.shortestShownDelay[.apng],
+            let delays = art.header.timing(in: .apng)?.delays
+        else { return nil }
+        return delays.contains { $0.seconds * 1000 < shortest } ? shortest : nil
+    }
 
     /// Returns whether an animation may become a GIF, which must not play slower.
     private func mayBecomeGIF(_ rendering: FileRendering) -> Bool {

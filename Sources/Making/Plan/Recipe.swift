@@ -31,6 +31,12 @@ package struct Recipe: Sendable, Hashable, Codable {
         return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
     }
 
+    /// The shortest time in milliseconds for which a frame is shown, or `nil` if no frame is left out for it.
+    var shortestDelay: Double? {
+        guard preparation.playback == .exact else { return nil }
+        return target.profile.shortestShownDelay[format == .gif ? .gif : .apng]
+    }
+
     /// Whether the files are stickers for a pack.
     var makesSticker: Bool { products.contains { $0.kind == .sticker } }
 }

@@ -25,6 +25,14 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
         case never = "false"
     }
 
+    /// Which frames of an animation are kept.
+    public enum Playback: String, Sendable, Hashable, CaseIterable, Codable {
+        /// All of them, although a platform may play them slower.
+        case keep
+        /// As many as a platform plays at the speed at which they were drawn.
+        case exact
+    }
+
     /// When a canvas becomes the smallest square around the art.
     public enum Trimming: String, Sendable, Hashable, CaseIterable, Codable {
         /// If there is a margin, an alignment or a visual size.
@@ -35,6 +43,10 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
 
     /// Which masters are pixel art, whose pixels stay sharp squares of one size.
     public var pixelArt = PixelArt.auto
+    /// Which frames of an animation are kept, or `nil` to keep all unless losses are needed to bring the file under its limit.
+    public var playback: Playback?
+    /// Whether a last frame that equals the first is left out.
+    public var dropsDoubledEnd = false
     /// Whether a background of one color or a checkerboard becomes transparent if it is connected with the border.
     public var removesBackground = false
     /// Whether to also remove the background in enclosed parts, which implies `removesBackground`.
@@ -117,6 +129,9 @@ extension PreparationOptions {
         return nil
     }
 
-    /// Whether the options change nothing.
+    /// Whether the options may leave out frames.
+    var choosesFrames: Bool { playback == .exact || dropsDoubledEnd }
+
+    /// Whether the options change no pixel.
     package var isEmpty: Bool { !needsBounds && matte == nil && !removesBackground && !removesHoles }
 }

@@ -72,6 +72,7 @@ package struct Made: Sendable {
         // A frame of a sequence is the only file whose refusal ends the work.
         if let fault, fault.code == .stickerTooLarge, fault.part != nil { products.sizeFaults = [fault] }
         guard products.sizeFaults.isEmpty, !files.isEmpty else { return products }
+        products.areAtDrawnSpeed = files.contains { $0.fit?.steps.contains(.framesAtDrawnSpeed) ?? false }
         products.haveIndexedAlpha = files.contains { file in
             // The option --palette is for palettes that save bytes without loss, so these do not count.
             let counts = header?.hasIndexedAlpha ?? false || file.fit?.steps.contains(.fewerColors) ?? false
@@ -163,7 +164,10 @@ extension Made {
     }
 
     /// The size of the master if its frames show it as it is, or `nil` if it was prepared.
-    package var canvasOfFrames: PixelSize? { preparation == nil ? header?.pixelSize : nil }
+    package var canvasOfFrames: PixelSize? { hasOtherPixels ? nil : header?.pixelSize }
+
+    /// Whether the preparation changed pixels, and not only left out frames.
+    package var hasOtherPixels: Bool { (preparation ?? []).contains { $0.step != .frames } }
 
     /// Adds the measurements of the frames.
     ///

@@ -1,0 +1,137 @@
+package import PNGCodec
+package import Raster
+
+/// The frames of an animation that are kept so that none is shown for a shorter time than a platform shows a frame.
+///
+/// Each kept frame starts at the moment for which it was drawn, and is shown until the next kept one starts, so the speed and the length
+/// stay. The first frame is always kept, and frames that equal the one before are a longer frame. Of all such choices, this is the one with
+/// the most frames; of those, the one with the most even times; of those, the one that differs least from the animation as it was drawn.
+package struct FrameChoice: Sendable {
+    /// A frame that is kept.
+    package struct Kept: Sendable {
+        /// The number of the frame in the animation, from 0.
+        package let index: Int
+        /// How long it is shown.
+        package let delay: FrameDelay
+    }
+
+    package private(set) var kept: [Kept] = []
+
+    /// Chooses frames, or returns `nil` if fewer than two would be left.
+    ///
+    /// - Parameters:
+    ///   - frames: All frames.
+    ///   - milliseconds: The shortest time for which a frame may be shown.
+    package init?(of frames: [FrameSketch], atLeast milliseconds: Double) {
+        let drawn = frames.indices.filter { $0 == 0 || !frames[$0].isHeld }
+        let ends = frames.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1.delay.seconds * 1000) }
+        let starts = drawn.map { ends[$0] } + [ends[frames.count]]
+        guard let chosen = Self.chosen(drawn.map { frames[$0] }, starts, atLeast: milliseconds), chosen.count > 1 else {
+            return nil
+        }
+        let indices = chosen.map { drawn[$0] }
+        kept = zip(indices, indices.dropFirst() + [frames.count]).map { index, end in
+            Kept(index: index, delay: Self.sum(frames[index..<end].map(\.delay), from: ends[index], to: ends[end]))
+        }
+    }
+
+    /// The value of a choice of frames from one frame to the end; a smaller one is better.
+    private struct Rating: Comparable {
+        var missing = 0
+        /// The sum of the squares of the times, in milliseconds.
+        var unevenness = 0.0
+        var difference = 0.0
+
+        static func < (one: Rating, other: Rating) -> Bool {
+            if one.missing != other.missing { return one.missing < other.missing }
+            // Times such as 1/30 s have no exact sum.
+            if abs(one.unevenness - other.unevenness) > 1e-3 { return one.unevenness < other.unevenness }
+            return one.difference < other.difference
+        }
+    }
+
+    /// The number of later frames that are tried as the next one, from the first that starts late enough.
+    private static let maximumNext = 4
+
+    /// - Parameter starts: The start of each frame in milliseconds, and the end of the last.
+    private static func chosen(
+        _ frames: [FrameSketch], _ starts: [Double], atLeast milliseconds: Double
+    ) -> [Int]? {
+        var best: [(rating: Rating, next: Int)?] = Array(repeating: nil, count: frames.count)
+        for first in frames.indices.reversed() {
+            /// The difference from the frame that is shown to the frames that were drawn, as long as it is shown.
+            var difference = 0.0
+            var tried = 0
+            for next in first + 1...frames.count {
+                defer {
+                    if next < frames.count {
+                        difference += (starts[next + 1] - starts[next]) * frames[first].difference(from: frames[next])
+                    }
+                }
+                let time = starts[next] - starts[first]
+                guard time > milliseconds - 1e-6 else { continue }
+                guard tried < maximumNext else { break }
+                tried += 1
+                guard var rating = next == frames.count ? Rating() : best[next]?.rating else { continue }
+                rating.missing += next - first - 1
+                rating.unevenness += time * time
+                rating.difference += difference
+                if best[first].map({ rating < $0.rating }) ?? true { best[first] = (rating, next) }
+            }
+        }
+        guard best.first != nil, best[0] != nil else { return nil }
+        return Array(sequence(first: 0) { best[$0].flatMap { $0.next < frames.count ? $0.next : nil } })
+    }
+
+    /// Returns the sum of delays, exactly if it has an exact form, and otherwise so that the next frame starts to the millisecond.
+    private static func sum(_ delays: [FrameDelay], from start: Double, to end: Double) -> FrameDelay {
+        let exact = delays.dropFirst().reduce(delays.first) { sum, delay in sum.flatMap { $0.adding(delay) } }
+        return exact
+            ?? FrameDelay(
+                numerator: UInt16(clamping: Int(end.rounded()) - Int(start.rounded())), denominator: 1000)
+    }
+}
+
+/// What the choice of frames needs to know of a frame.
+package struct FrameSketch: Sendable {
+    /// How long the frame is shown.
+    let delay: FrameDelay
+    /// Whether the frame equals the frame before.
+    let isHeld: Bool
+    /// Some of its pixels, with premultiplied alpha.
+    private let pixels: [SIMD4<Int16>]
+
+    /// The number of pixels per side, at most.
+    private static let side = 48
+
+    /// Creates a sketch without pixels, which is enough to count the frames of a choice.
+    package init(_ delay: FrameDelay, isHeld: Bool) {
+        (self.delay, self.isHeld, pixels) = (delay, isHeld, [])
+    }
+
+    /// - Parameter before: The frame before, or `nil` for the first.
+    package init(_ bitmap: Bitmap, _ delay: FrameDelay, after before: Bitmap?) {
+        (self.delay, isHeld) = (delay, bitmap == before)
+        let (width, height) = (bitmap.size.width, bitmap.size.height)
+        let (columns, rows) = (min(width, Self.side), min(height, Self.side))
+        pixels = (0..<rows).flatMap { row in
+            (0..<columns).map { column in
+                let pixel = SIMD4<UInt16>(
+                    truncatingIfNeeded: bitmap[
+                        (2 * column + 1) * width / (2 * columns), (2 * row + 1) * height / (2 * rows)])
+                let premultiplied = SIMD4(pixel.x, pixel.y, pixel.z, 255) &* pixel.w / 255
+                return SIMD4<Int16>(truncatingIfNeeded: premultiplied)
+            }
+        }
+    }
+
+    /// Returns the mean difference from another frame of the same size, in levels.
+    func difference(from other: FrameSketch) -> Double {
+        var sum = 0
+        for (one, another) in zip(pixels, other.pixels) {
+            let apart = one &- another
+            sum += Int(abs(apart.x)) + Int(abs(apart.y)) + Int(abs(apart.z)) + Int(abs(apart.w))
+        }
+        return Double(sum) / Double(4 * max(1, pixels.count))
+    }
+}
