@@ -42,7 +42,7 @@ package final class DecodedPNG: Sendable {
     package var frames: Int { file.animation?.frames.count ?? 1 }
 
     /// Returns the pixels of a frame's region, or the pixels of a still.
-    func image(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> Bitmap {
+    package func image(_ index: Int, _ decoder: PNGDecoder) throws(PNGError) -> Bitmap {
         if let image = kept.withLock({ $0.images[index] }) { return image }
         let image: Bitmap
         if let animation = file.animation {

@@ -49,6 +49,7 @@ enum FaultSamples {
 
     private static let remedies: [Fault.FitRemedy?] = [
         nil, .allowLosses, .smallerSize(size: nil), .smallerSize(size: .small),
+        .hopeless(score: 52, floor: 80, frames: 15, framesBefore: 60, size: .small, grainPercent: 80),
         .lowerFloor(bytes: 7, score: 75.5, floor: 80, frames: 3, framesBefore: 6, size: .regular),
     ]
 

@@ -141,6 +141,20 @@ import Testing
         #expect(timing(report).contains { $0.contains("Messages may take") } == (playback == .keep))
     }
 
+    @Test func hopelessGrainIsRefusedAfterOneFrame() async throws {
+        var random = SeededRandom(4)
+        let grains = (0..<16).map { Self.look($0).grained(by: 60, using: &random) }
+        try folder.write("art/loop.png", APNGFixture(grains, delay: (1, 10)).bytes)
+        let report = try await pack {
+            $0.checks.byteLimit = 60_000
+            $0.fit.use = .always
+        }
+        let finding = try #require(report.masters[0].findings.first { $0.rule == .fileSize })
+        #expect(finding.severity == .error)
+        #expect(finding.message.contains("a sample of its frames reaches a score of about "))
+        #expect(finding.message.contains("fine grain takes about "))
+    }
+
     @Test func aChoiceForOneStickerIsAKeyOfThatSticker() async throws {
         try folder.write("art/other.png", APNGFixture((0..<8).map(Self.look), delay: (33, 1000)).bytes)
         try folder.write("art/kisscut.yml", Array("prepare: {stickers: {loop: {playback: exact}}}\n".utf8))

@@ -186,6 +186,9 @@ extension Fault {
         case allowLosses
         /// The file fits with losses that the floor forbids; at a smaller size, it may keep the floor.
         case lowerFloor(bytes: Int, score: Double, floor: Int, frames: Int, framesBefore: Int, size: StickerSize?)
+        /// A few frames show that no losses do it; a smaller size may, or fewer frames.
+        case hopeless(
+            score: Double, floor: Int, frames: Int, framesBefore: Int, size: StickerSize?, grainPercent: Int)
         /// The file does not fit even with visible damage, but may fit at a smaller size.
         case smallerSize(size: StickerSize?)
     }

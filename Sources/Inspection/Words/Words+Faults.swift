@@ -142,6 +142,15 @@ extension Words {
                 + " (\(bytes) bytes, score \(score)), and the floor is \(floor); "
                 + (size.map { "at size \($0.rawValue) it keeps the floor" } ?? "use a smaller pack size")
                 + (framesBefore > 1 ? ", or fewer frames" : "")
+        case .hopeless(let score, let floor, let frames, let framesBefore, let size, let grainPercent):
+            "a sample of its frames reaches a score of about \(Int(score)), and the floor is \(floor); "
+                + listed(
+                    [
+                        size.map { "at size \($0.rawValue)" },
+                        frames > 1 ? "with about \(frames) of \(framesBefore) frames" : nil,
+                    ].compactMap(\.self) + (size == nil && frames < 2 ? ["only with other art"] : []), "or")
+                + " it may keep it"
+                + (grainPercent >= 50 ? "; fine grain takes about \(grainPercent)% of the bytes" : "")
         case .smallerSize(let size):
             "it does not fit even with visible damage" + (size.map { "; at size \($0.rawValue) it fits" } ?? "")
         }

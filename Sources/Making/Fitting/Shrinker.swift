@@ -33,6 +33,9 @@ struct Shrinker {
         let fitter = Fitter(
             limit: budget.limit, floor: floor, shortestDelay: rendering.shortestDelay,
             storage: rendering.encoding.palette.storage, spare: spare, proceed: proceed)
+        if let forecast = try FitForecast(of: decoded, fitter), forecast.isHopeless {
+            throw tooLarge(best, remedy: try forecast.remedy(sizes: rendering.smallerSizes, scale: budget.scale))
+        }
         let triesGIF = rendering.mayBecomeGIF && !hasSoftEdges
         let gif = triesGIF ? try fittedGIF(decoded, fitter) : nil
         var fitted = gif?.report.score == 100 ? gif : fitter.better(gif, try fitter.fitted(decoded))
