@@ -52,7 +52,7 @@ extension Maker {
             return try self.frames(indices, of: before).map { picture(kind, $0.key, $0.value) }
         case .original:
             guard let sticker = made.files.first, source.frames == nil,
-                made.hasOtherPixels || sticker.differs(from: opened.header)
+                made.preparation != nil || sticker.differs(from: opened.header)
             else { return [] }
             return [try original(opened, source)]
         }

@@ -37,7 +37,7 @@ import Testing
                     ? all[Int.random(in: 0..<320, using: &random)] : .zero
             }
         }
-        try folder.write("many/noise.png", APNGFixture(frames, delay: (1, 30)).bytes)
+        try folder.write("many/noise.png", APNGFixture(frames, delay: (1, 15)).bytes)
         let limit = try #require(try await pack("many") { _ in }.files.first).bytes * 6 / 10
         let report = try await pack("many") { $0.fit.bytes = limit }
         let file = try #require(report.files.first)

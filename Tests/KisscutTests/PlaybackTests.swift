@@ -141,6 +141,19 @@ import Testing
         #expect(timing(report).contains { $0.contains("Messages may take") } == (playback == .keep))
     }
 
+    @Test(arguments: [PreparationOptions.Playback.keep, .exact])
+    func thePagePlaysWhatMessagesPlays(playback: PreparationOptions.Playback) async throws {
+        var settings = Settings()
+        settings.preparation.playback = playback
+        let masters = try MasterSearch(inputs: [folder.path("art")]).masters
+        _ = try await Previewer(settings: settings).preview(masters, to: folder.url("page/"), jobs: 1)
+        let delays = try folder.tree("page/pictures").values.compactMap { try DecodedPNG($0).delays }
+            .map { $0.map { Int(($0.seconds * 1000).rounded()) } }
+        // The drawn animation is beside it.
+        let played = playback == .keep ? Array(repeating: 50, count: 8) : Array(repeating: 66, count: 4)
+        #expect(Set(delays) == [played, Array(repeating: 33, count: 8)])
+    }
+
     @Test func hopelessGrainIsRefusedAfterOneFrame() async throws {
         var random = SeededRandom(4)
         let grains = (0..<16).map { Self.look($0).grained(by: 60, using: &random) }

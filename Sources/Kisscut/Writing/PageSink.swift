@@ -70,12 +70,16 @@ final class PageSink: Sink {
             if let sequence = master.sequence {
                 kept = try self.animation(of: made.files, sequence.delays, master)
             } else {
-                let canvas = sticker.rendering.canvas
+                let (canvas, format, bytes) = (sticker.rendering.canvas, sticker.rendering.format, try sticker.bytes())
+                let played = Self.played(bytes, format)
                 kept = Kept(
-                    picture: try files.keep(sticker.bytes(), as: sticker.rendering.format, canvas, of: master),
-                    frames: art.header.frames)
+                    picture: try files.keep(played ?? bytes, as: format, canvas, of: master),
+                    frames: sticker.fit?.framesAfter ?? art.header.frames)
                 kept.still = try made.pictures(.still)[0].map { try keep($0, of: master) }
                 kept.before = try made.pictures(.original)[0].map { try keep($0, of: master) }
+                if played != nil, kept.before == nil {
+                    kept.before = try files.keep(bytes, as: format, canvas, of: master)
+                }
                 kept.artSide = sticker.rendering.placement.art.longerSide
             }
             if let marks = try marks(judged, on: sticker.rendering) {
@@ -96,6 +100,13 @@ final class PageSink: Sink {
             let shown = master.sequence == nil ? master.name : ScaledName(stem: name).base
             return FileReport(file, path: "\(shown).\(file.rendering.format.fileExtension)")
         }
+    }
+
+    /// Returns a file with the delays with which the platform may play it, or `nil` if it plays it as it is stored.
+    private static func played(_ bytes: [UInt8], _ format: ImageFormat) -> [UInt8]? {
+        guard format.isPNG, let shortest = Profile.standard.shortestShownDelay[.apng] else { return nil }
+        return PNGFile.raisingDelays(
+            of: bytes, to: FrameDelay(numerator: UInt16(clamping: Int(shortest)), denominator: 1000))
     }
 
     private func keep(_ picture: MadePicture, of master: Master) throws(KisscutError) -> PreviewPage.Picture {
