@@ -95,7 +95,8 @@ import Testing
         let run = try compare("moves.png", "a.png")
         #expect(run.status == 64)
         #expect(
-            run.error == "kisscut: moves.png: 3 frames, but a.png has 1; only animations with as many frames, or of the same length, can be "
+            run.error
+                == "kisscut: moves.png: 3 frames, but a.png has 1; only animations with as many frames, or of the same length, can be "
                 + "compared\n")
     }
 

@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [nil, PreparationOptions.Playback.keep])
-    func lossesBeginWithFramesThatNobodySees(playback: PreparationOptions.Playback?) async throws {
+    func lossesBeginWithFramesThatArePlayedTooSlowly(playback: PreparationOptions.Playback?) async throws {
         var random = SeededRandom(3)
         let grains = (0..<6).map { Self.look($0).grained(by: 5, using: &random) }
         try folder.write("art/loop.png", APNGFixture(grains, delay: (1, 30)).bytes)

@@ -24,7 +24,8 @@ import Threads
 
     private func fitter(limit: Int, threads: Int = 2, proceed: @escaping @Sendable () throws -> Void) -> Fitter {
         Fitter(
-            limit: limit, floor: 80, shortestDelay: nil, storage: .direct, spare: IdleThreads(threads - 1), proceed: proceed)
+            limit: limit, floor: 80, shortestDelay: nil, storage: .direct, spare: IdleThreads(threads - 1),
+            proceed: proceed)
     }
 
     @Test func itStopsAtTheNextFrameWhereverItIs() throws {

@@ -184,7 +184,10 @@ import Threads
                         storesShownPixels: true))
             ).files.first)
         let form = try JSONSerialization.jsonObject(with: JSONEncoder().encode(rendering.rendering))
-        #expect(Self.missing(in: form, of: rendering.rendering, at: "rendering") == ["rendering.frame: nil", "rendering.shortestDelay: nil"])
+        #expect(
+            Self.missing(in: form, of: rendering.rendering, at: "rendering") == [
+                "rendering.frame: nil", "rendering.shortestDelay: nil",
+            ])
     }
 
     private static func missing(in tree: Any?, of value: Any, at path: String) -> [String] {

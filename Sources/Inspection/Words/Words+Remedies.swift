@@ -62,7 +62,7 @@ extension Words {
                 + (kept == all ? "all \(all) frames" : "it keeps \(kept) of \(all) frames,") + " at the drawn speed"
                 + (fromGIF ? ", in an APNG." : ".")
         case .lowerFrameRate(let key, let rate):
-            "Use \(name(key)) \(rate) or less, with fewer frames for the same speed; nobody says how fast Messages plays numbered frames."
+            "Use \(name(key)) \(rate) or less, with fewer frames for the same speed; how fast Messages plays numbered frames is not known."
         case .dropLastFrame(let key):
             "Use \(name(key)) to leave out the last frame, or show it longer if it is meant as a pause."
         case .use(let key): "Use \(name(key)), fewer colors or frames, or a smaller sticker size."
