@@ -69,7 +69,9 @@ package struct FrameGroup {
         where after.number - before.number != 1 {
             let first = masters[before.index].path
             return MakeError(
-                after.number == before.number ? .frameNumberRepeated(other: first) : .framesMissing(after: first),
+                after.number == before.number
+                    ? .frameNumberRepeated(other: first)
+                    : .framesMissing(after: first, from: before.number + 1, through: after.number - 1),
                 ofFrame: index + 1)
         }
         return nil

@@ -50,7 +50,7 @@ import Testing
         #expect(run.status == 0 && run.output.contains("1 master: ") && !run.output.contains("(duplicate)"))
         try FileManager.default.removeItem(atPath: folder.path("walk/w_3.png"))
         let gap = try check("walk", "--sequences")
-        #expect(gap.status == 1 && gap.output.contains("the frames between them are missing"))
+        #expect(gap.status == 1 && gap.output.contains("is missing"))
         #expect(
             gap.output.contains("1 error") && gap.output.contains("→ Number the frames without gaps"), "\(gap.output)")
     }

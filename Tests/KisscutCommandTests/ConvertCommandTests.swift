@@ -58,7 +58,7 @@ import Testing
         let gap = try convert("art", "-o", "gap", "--sequences")
         #expect(gap.status == 1)
         #expect(
-            gap.output.contains("art/dance_3.png: follows art/dance_1.png, but the frames between them are missing"))
+            gap.output.contains("art/dance_3.png: follows art/dance_1.png, but number 2 is missing"))
     }
 
     @Test func aFolderBecomesRenditionsAndThumbnails() throws {

@@ -123,6 +123,7 @@ import Testing
         let run = try pack("--sequences")
         #expect(run.status == 0, "\(run.error)")
         #expect(!run.output.contains("label"))
+        #expect(run.output.contains("jump: 2 frames at 15 per second, 0.1 s\n"))
         let contents = String(decoding: try folder.bytes("\(Self.pack)/Contents.json"), as: UTF8.self)
         #expect(contents.firstRange(of: "jump.stickersequence") != nil)
         let check = try CommandRun(["check", "art", "--sequences", "--file-size-limit", "9000000"], in: folder.path)

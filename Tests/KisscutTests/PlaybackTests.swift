@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kisscut
 @testable import Making
+@testable import Vips
 
 /// Stickers play at the speed at which they were drawn, if the settings say so.
 @Suite struct PlaybackTests {
@@ -97,6 +98,18 @@ import Testing
         #expect(report.masters[0].files.first?.path.hasSuffix(".png") == true)
         #expect(try frames(of: report).map { $0[0] } == [60, 60, 60])
         #expect(timing(report) == ["all 3 frames kept, which play for 0.18 s"])
+    }
+
+    @Test func aWebPHasTheFloorOfTheAPNGThatIsWritten() async throws {
+        let stills = try (0..<4).map(Self.look).map { look in
+            try look.pixels.withUnsafeBytes { pixels in
+                try VipsImage(wrapping: pixels, width: 300, height: 300, bands: 4).file("webp", options: "lossless")
+            }
+        }
+        let size = PixelSize(width: 300, height: 300)
+        try folder.write("web/a.webp", WebPFixture(size: size, stills: stills, delays: [33, 33, 33, 33]).bytes)
+        let report = try await pack("web")
+        #expect(try frames(of: report).map { $0[0] } == [66, 66])
     }
 
     @Test func aDoubledEndIsDroppedOnRequest() async throws {

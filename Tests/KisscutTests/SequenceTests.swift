@@ -230,7 +230,7 @@ import Testing
     @Test(arguments: [
         (
             ["dance_1.png", "dance_2.png", "dance_4.png"],
-            "dance_4.png: follows dance_2.png, but the frames between them are missing"
+            "dance_4.png: follows dance_2.png, but number 3 is missing"
         ),
         (["dance_1.png", "dance_2.png", "dance_02.png"], "dance_2.png: has the same number as dance_02.png"),
     ])

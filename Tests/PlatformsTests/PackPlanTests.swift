@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a_3.png", "follows art/a_1.png, but the frames between them are missing"),
+        ("a_3.png", "follows art/a_1.png, but number 2 is missing"),
         ("a01.png", "has the same number as art/a_1.png"),
     ])
     func aMissingOrRepeatedFrameIsAFaultOfItsSequence(second: String, message: String) {

@@ -70,8 +70,8 @@ public enum Fault: Sendable, Hashable, Codable {
     case frameNotPNG
     /// Two frames of a sequence have the same number.
     case frameNumberRepeated(other: String)
-    /// Frames of a sequence are missing after a file.
-    case framesMissing(after: String)
+    /// Frames of a sequence are missing after a file, with these numbers.
+    case framesMissing(after: String, from: Int, through: Int)
 
     // MARK: Preparing
 

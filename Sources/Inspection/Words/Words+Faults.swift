@@ -49,7 +49,9 @@ extension Words {
             "\(size) px; the first frame has \(first) px, and the frames of a sequence must have one size"
         case .frameNotPNG: "a frame of a sequence must be a still PNG"
         case .frameNumberRepeated(let other): "has the same number as \(other)"
-        case .framesMissing(let file): "follows \(file), but the frames between them are missing"
+        case .framesMissing(let file, let first, let last):
+            "follows \(file), but "
+                + (first == last ? "number \(first) is missing" : "numbers \(first) to \(last) are missing")
         case .noBackground: "the background cannot be removed: there is none"
         case .backgroundMixed:
             "the background cannot be removed: along the border it is neither of one color nor a checkerboard of equal "

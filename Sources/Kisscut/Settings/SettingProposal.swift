@@ -26,7 +26,8 @@ public struct SettingProposal: Sendable {
     public static func proposals(from report: Report) -> [SettingProposal] {
         let finder = Finder(masters: report.masters.filter { $0.status == .checked })
         return [
-            finder.size, finder.sequences, finder.background, finder.outline, finder.fit, finder.playback,
+            finder.size, finder.sequences, finder.frameRate, finder.background, finder.outline, finder.fit,
+            finder.playback,
         ].compactMap(\.self)
             + finder.placement + [finder.exceptions].compactMap(\.self)
     }
@@ -83,6 +84,13 @@ extension SettingProposal {
             return SettingProposal(
                 .sequences, "true",
                 "Numbered files look like frames: \(frames) frames at \(rate) per second: \(seconds) s\(more).")
+        }
+
+        /// The rate at which these frames play, so that it is seen and can be changed.
+        var frameRate: SettingProposal? {
+            guard sequences != nil else { return nil }
+            return SettingProposal(
+                .frameRate, "\(ConversionOptions().frameRate)", "The frames per second of numbered files.")
         }
 
         var background: SettingProposal? {

@@ -61,8 +61,20 @@ struct Summary {
         return place + [
             "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size?.rawValue ?? "") as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
-        ] + translations(pack) + pack.leftOut.map { "Not packed: \($0)" } + pack.kept.map { "Kept unchanged: \($0)" }
+        ] + rates(report) + translations(pack) + pack.leftOut.map { "Not packed: \($0)" }
+            + pack.kept.map { "Kept unchanged: \($0)" }
             + pack.removed.map { "Removed: \($0)" }
+    }
+
+    /// The rates of stickers from numbered frames, which no file tells.
+    private static func rates(_ report: Report) -> [String] {
+        report.masters.compactMap { master in
+            guard master.frameFiles != nil, let frames = master.frames, let time = master.durationMilliseconds, time > 0
+            else { return nil }
+            let rate = (Double(frames) * 1000 / Double(time)).rounded(toPlaces: 1)
+            return
+                "\(master.name): \(frames) frames at \(rate.shortText) per second, \(decimal(Double(time) / 1000, places: 1)) s"
+        }
     }
 
     private static func translations(_ pack: PackReport) -> [String] {
