@@ -12,8 +12,7 @@ extension Maker {
         else { return (source, nil) }
         let shortest = recipe.shortestDelay ?? 0
         let isDrawnShorter = (source.header.timing?.delays ?? []).contains {
-            $0.seconds * 1000 < recipe.target.profile.shortestShownDelay[source.header.format == .gif ? .gif : .apng]
-                ?? 0
+            $0.seconds * 1000 < recipe.target.profile.shortestDelay(in: source.header.format)
         }
         let choosesByTime = isDrawnShorter && recipe.shortestDelay != nil
         guard recipe.preparation.dropsDoubledEnd || choosesByTime else { return (source, nil) }

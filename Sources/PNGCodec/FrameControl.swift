@@ -13,6 +13,13 @@ package struct FrameDelay: Sendable, Hashable, Codable {
         self.denominator = denominator == 0 ? 100 : denominator
     }
 
+    /// Creates a delay in milliseconds, which are rounded down to hundredths of a second above 65,535.
+    package init(milliseconds: Int) {
+        let isLong = milliseconds > Int(UInt16.max)
+        self.init(
+            numerator: UInt16(clamping: isLong ? milliseconds / 10 : milliseconds), denominator: isLong ? 100 : 1000)
+    }
+
     /// The delay in seconds.
     package var seconds: Double { Double(numerator) / Double(denominator) }
 

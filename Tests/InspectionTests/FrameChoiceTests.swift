@@ -71,6 +71,21 @@ import Testing
             kept.map(\.delay) == [FrameDelay(numerator: 2, denominator: 30), FrameDelay(numerator: 2, denominator: 30)])
     }
 
+    /// If the work grew with the square of the number of frames, this would not end.
+    @Test func manyShortFramesAreChosenAtOnce() {
+        let frames = (0..<20_000).map {
+            FrameSketch(FrameDelay(milliseconds: $0 % 4000 == 3999 ? 100 : 0), isHeld: false)
+        }
+        #expect(FrameChoice(of: frames, atLeast: 50)?.kept.count == 5)
+    }
+
+    @Test func aLongHoldKeepsItsTime() {
+        let delays = [FrameDelay(numerator: 65_535, denominator: 1000), FrameDelay(numerator: 1, denominator: 7)]
+        let frames = (delays + delays).enumerated().map { FrameSketch($1, isHeld: $0 % 2 == 1) }
+        let kept = FrameChoice(of: frames, atLeast: 50)?.kept.map(\.delay.seconds) ?? []
+        #expect(kept.count == 2 && kept.allSatisfy { abs($0 - 65.678) < 0.01 })
+    }
+
     @Test func aChoiceOfOneFrameIsNoAnimation() {
         #expect(kept([20, 20]) == nil)
         #expect(kept([]) == nil)

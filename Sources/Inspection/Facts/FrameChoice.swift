@@ -44,7 +44,6 @@ package struct FrameChoice: Sendable {
 
         static func < (one: Rating, other: Rating) -> Bool {
             if one.missing != other.missing { return one.missing < other.missing }
-            // Times such as 1/30 s have no exact sum.
             if abs(one.unevenness - other.unevenness) > 1e-3 { return one.unevenness < other.unevenness }
             return one.difference < other.difference
         }
@@ -52,30 +51,29 @@ package struct FrameChoice: Sendable {
 
     /// The number of later frames that are tried as the next one, from the first that starts late enough.
     private static let maximumNext = 4
+    /// The number of left out frames in a row whose differences count; more take time, and are not seen.
+    private static let maximumCompared = 16
 
     /// - Parameter starts: The start of each frame in milliseconds, and the end of the last.
     private static func chosen(
         _ frames: [FrameSketch], _ starts: [Double], atLeast milliseconds: Double
     ) -> [Int]? {
         var best: [(rating: Rating, next: Int)?] = Array(repeating: nil, count: frames.count)
+        var nearest = frames.count + 1
         for first in frames.indices.reversed() {
-            /// The difference from the frame that is shown to the frames that were drawn, as long as it is shown.
-            var difference = 0.0
-            var tried = 0
-            for next in first + 1...frames.count {
-                defer {
-                    if next < frames.count {
-                        difference += (starts[next + 1] - starts[next]) * frames[first].difference(from: frames[next])
-                    }
-                }
-                let time = starts[next] - starts[first]
-                guard time > milliseconds - 1e-6 else { continue }
-                guard tried < maximumNext else { break }
-                tried += 1
+            // Times such as 1/30 s have no exact sum.
+            func isLateEnough(_ next: Int) -> Bool { starts[next] - starts[first] > milliseconds - 1e-6 }
+            nearest = min(nearest, frames.count + 1)
+            while nearest > first + 1, isLateEnough(nearest - 1) { nearest -= 1 }
+            for next in nearest..<max(nearest, min(nearest + maximumNext, frames.count + 1)) {
                 guard var rating = next == frames.count ? Rating() : best[next]?.rating else { continue }
+                let time = starts[next] - starts[first]
                 rating.missing += next - first - 1
                 rating.unevenness += time * time
-                rating.difference += difference
+                for hidden in (first + 1..<next).prefix(maximumCompared) {
+                    rating.difference +=
+                        (starts[hidden + 1] - starts[hidden]) * frames[first].difference(from: frames[hidden])
+                }
                 if best[first].map({ rating < $0.rating }) ?? true { best[first] = (rating, next) }
             }
         }
@@ -86,9 +84,7 @@ package struct FrameChoice: Sendable {
     /// Returns the sum of delays, exactly if it has an exact form, and otherwise so that the next frame starts to the millisecond.
     private static func sum(_ delays: [FrameDelay], from start: Double, to end: Double) -> FrameDelay {
         let exact = delays.dropFirst().reduce(delays.first) { sum, delay in sum.flatMap { $0.adding(delay) } }
-        return exact
-            ?? FrameDelay(
-                numerator: UInt16(clamping: Int(end.rounded()) - Int(start.rounded())), denominator: 1000)
+        return exact ?? FrameDelay(milliseconds: Int(end.rounded()) - Int(start.rounded()))
     }
 }
 
@@ -102,7 +98,7 @@ package struct FrameSketch: Sendable {
     private let pixels: [SIMD4<Int16>]
 
     /// The number of pixels per side, at most.
-    private static let side = 48
+    private static let side = 32
 
     /// Creates a sketch without pixels, which is enough to count the frames of a choice.
     package init(_ delay: FrameDelay, isHeld: Bool) {

@@ -67,7 +67,7 @@ extension Judgment {
     /// kCGImagePropertyGIFDelayTime).
     var slowerOnIOS: Finding? {
         guard let delays, let playedFormat, !products.areAtDrawnSpeed else { return nil }
-        let shortest = profile.shortestShownDelay[playedFormat] ?? 0
+        let shortest = profile.shortestDelay(in: playedFormat)
         let wanted = delays.reduce(0, +)
         let shown = delays.reduce(0) { $0 + max($1, shortest) }
         guard shown - wanted >= 1 else { return nil }
@@ -82,11 +82,9 @@ extension Judgment {
 
     /// The number of frames that an APNG can show at the speed at which they were drawn, or `nil` if it cannot.
     private var framesAtDrawnSpeed: Int? {
-        guard let shortest = profile.shortestShownDelay[.apng],
-            let delays = header.timing(in: .apng)?.delays
-        else { return nil }
+        guard let delays = header.timing(in: .apng)?.delays else { return nil }
         let held = Set(facts.held)
         let sketches = delays.enumerated().map { FrameSketch($1, isHeld: held.contains($0)) }
-        return FrameChoice(of: sketches, atLeast: shortest)?.kept.count
+        return FrameChoice(of: sketches, atLeast: profile.shortestDelay(in: .apng))?.kept.count
     }
 }

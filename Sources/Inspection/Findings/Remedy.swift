@@ -174,8 +174,8 @@ extension Rule {
         case .lowContrast: .choose(outline: .outline, color: .outlineColor)
         case .animationTiming:
             .useDelays(
-                range: (profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)...profile.delays.upperBound,
-                atLeastInGIF: profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
+                range: profile.shortestDelay(in: .apng)...profile.delays.upperBound,
+                atLeastInGIF: profile.shortestDelay(in: .gif))
         case .label: .describe(limit: profile.labelLength, setting: .labelsFile)
         case .enlargement: .drawLargerOrUse(setting: .allowEnlarging, forPixelArt: .pixelArt)
         case .text: .convertText

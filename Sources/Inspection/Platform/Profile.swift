@@ -26,6 +26,13 @@ public struct Profile: Sendable, Hashable {
     /// Returns whether the platform's store refuses a format that devices may show.
     package func isRefusedByStore(_ format: ImageFormat) -> Bool { format == .heic }
 
+    /// Returns the shortest time for which the platform shows a frame of an animation in a format, in milliseconds.
+    ///
+    /// Animations in other formats than GIF become an APNG.
+    package func shortestDelay(in format: ImageFormat) -> Double {
+        shortestShownDelay[format == .gif ? .gif : .apng] ?? 0
+    }
+
     /// The allowed lengths of a master's sides, in pixels.
     public var sides: ClosedRange<Int> {
         let pixels = sizes.map { $0.pixels(at: .master) }

@@ -186,7 +186,7 @@ private struct ProfileFacts {
         sides = listed(profile.sizes.map { "\(side($0))" }, "or")
         shortestDelay = Words.duration(profile.delays.lowerBound)
         longestDelay = Words.duration(profile.delays.upperBound)
-        apngDelay = Words.duration(profile.shortestShownDelay[.apng] ?? profile.delays.lowerBound)
-        gifDelay = Words.duration(profile.shortestShownDelay[.gif] ?? profile.delays.lowerBound)
+        apngDelay = Words.duration(profile.shortestDelay(in: .apng))
+        gifDelay = Words.duration(profile.shortestDelay(in: .gif))
     }
 }

@@ -114,15 +114,6 @@ struct AnimationSource: FrameSource {
     }
 }
 
-extension FrameDelay {
-    /// Creates a delay in milliseconds, which are rounded down to hundredths of a second above 65,535.
-    init(milliseconds: Int) {
-        let isLong = milliseconds > Int(UInt16.max)
-        self.init(
-            numerator: UInt16(clamping: isLong ? milliseconds / 10 : milliseconds), denominator: isLong ? 100 : 1000)
-    }
-}
-
 /// The first frame of a source, without the others.
 struct FirstFrame: FrameSource {
     private var source: (any FrameSource)?

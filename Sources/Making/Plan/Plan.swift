@@ -164,15 +164,15 @@ private struct Planner {
     /// Returns the shortest time for which frames are shown after losses, or `nil` if no frame is shown for a shorter time.
     private func shortestDelay(_ rendering: FileRendering) -> Double? {
         guard recipe.preparation.playback == nil, rendering.frame == nil,
-            let shortest = recipe.target.profile.shortestShownDelay[.apng],
             let delays = art.header.timing(in: .apng)?.delays
         else { return nil }
+        let shortest = recipe.target.profile.shortestDelay(in: .apng)
         return delays.contains { $0.seconds * 1000 < shortest } ? shortest : nil
     }
 
     /// Returns whether an animation may become a GIF, which must not play slower.
     private func mayBecomeGIF(_ rendering: FileRendering) -> Bool {
-        let shortest = recipe.target.profile.shortestShownDelay[.gif] ?? 0
+        let shortest = recipe.target.profile.shortestDelay(in: .gif)
         guard recipe.makesSticker, rendering.frame == nil, rendering.placement.art == art.pixelSize,
             let timing = art.header.timing(in: rendering.format)
         else { return false }

@@ -33,8 +33,7 @@ package struct Recipe: Sendable, Hashable, Codable {
 
     /// The shortest time in milliseconds for which a frame is shown, or `nil` if no frame is left out for it.
     var shortestDelay: Double? {
-        guard preparation.playback == .exact else { return nil }
-        return target.profile.shortestShownDelay[format == .gif ? .gif : .apng]
+        preparation.playback == .exact ? target.profile.shortestDelay(in: format ?? .apng) : nil
     }
 
     /// Whether the files are stickers for a pack.
