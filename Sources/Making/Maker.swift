@@ -2,7 +2,6 @@ import Inspection
 import PNGCodec
 import Raster
 package import Support
-import Synchronization
 import Threads
 
 /// Makes the results for one master.
@@ -20,10 +19,8 @@ package struct Maker {
     package var makeScratchFile: @Sendable () -> ScratchFile? = { nil }
     /// The cache with the results of earlier runs.
     package var cache: Cache?
-    /// Called after each frame of the search that brings one of the master's files under its limit, with the number of frames.
-    ///
-    /// It may be called on any thread.
-    package var onFit: @Sendable (_ frames: Int) -> Void = { _ in }
+    /// Called after each frame of the search that brings one of the master's files under its limit, on any thread.
+    package var onFit: @Sendable (FitProgress) -> Void = { _ in }
     /// Opens a master, in a property so that tests can count the calls.
     package var opener: MasterOpener = {
         (reader, source) throws(MakeError) in try reader.open(source)
@@ -224,12 +221,14 @@ package struct Maker {
                 made.encoded[rendering] = .file(file.smaller)
                 return
             }
-            let counter = FrameCounter()
+            let counter = FitCounter(steps: Shrinker.steps(of: rendering, frames: seen.art.header.frames))
             let proceed = { @Sendable [deadline, onFit] in
                 try deadline.check()
                 onFit(counter.next())
             }
-            let shrinker = Shrinker(rendering: rendering, budget: budget, spare: buffers.spare, proceed: proceed) {
+            let shrinker = Shrinker(
+                rendering: rendering, budget: budget, spare: buffers.spare, proceed: proceed, onStep: counter.begin
+            ) {
                 try FrameEncoder.encode($0, as: $1, buffers.compressor($2), proceed: { try deadline.check() })
             }
             do {
@@ -247,11 +246,4 @@ package struct Maker {
             }
         }
     }
-}
-
-/// Counts the frames that were processed to bring a file under its limit.
-private final class FrameCounter: Sendable {
-    private let value = Atomic(0)
-
-    func next() -> Int { value.add(1, ordering: .relaxed).newValue }
 }

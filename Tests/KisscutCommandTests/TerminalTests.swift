@@ -1,3 +1,4 @@
+import Kisscut
 import Raster
 import Support
 import TestSupport
@@ -26,8 +27,10 @@ import Testing
 
     @Test(arguments: [1, 10, 20, 30, 40, 200]) func theProgressLineFitsTheTerminal(columns: Int) {
         #expect(ProgressBar.line(done: 1000, total: 2000, elapsed: 1, columns: columns).count < columns)
-        let fitting = ProgressBar.line(done: 1, total: 9, fitting: "art/a\u{1B}b.png", frames: 12, columns: columns)
+        let fit = FitProgress(frames: 12, step: 2, steps: 5)
+        let fitting = ProgressBar.line(done: 1, total: 9, fitting: "art/a\u{1B}b.png", fit, columns: columns)
         #expect(fitting.count < columns && !fitting.contains("\u{1B}"))
+        #expect(columns < 99 || fitting.hasSuffix("b.png: step 2 of at most 5, 12 frames compressed"))
     }
 
     @Test func progressIsDrawnOnATerminalOnly() throws {

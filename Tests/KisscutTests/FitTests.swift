@@ -65,17 +65,21 @@ import Testing
         let (packer, output) = (Packer(settings: settings), folder.url("pack"))
         let job = RunningJob { () throws(KisscutError) in try await packer.pack(masters, to: output, jobs: 2) }
         var frames: [Int] = []
+        var steps: [Int] = []
         var finished = 0
         for await now in job.events {
             switch now.step {
-            case .fitting(let path, let count):
+            case .fitting(let path, let fit):
                 #expect(path == masters[0].path && now.finished == 0 && now.total == 1)
-                frames.append(count)
+                #expect(1...fit.steps ~= fit.step && fit.steps == 4)
+                frames.append(fit.frames)
+                steps.append(fit.step)
             case .finished: finished += 1
             }
         }
         #expect(try await job.report.pack?.isWritten == true)
         #expect(finished == 1 && frames.count >= 6 && frames.sorted() == Array(1...frames.count))
+        #expect(steps == steps.sorted() && steps.contains(2))
     }
 
     @Test func aCancelledSearchLeavesNoFile() async throws {
@@ -87,7 +91,7 @@ import Testing
         let sink = try FolderSink(folder.path("out"), isDryRun: false)
         var run = Run(jobs: 2, sink: sink)
         run.cancellation = cancellation
-        run.onFit = { _, frames in if frames == 9 { cancellation.request() } }
+        run.onFit = { _, fit in if fit.frames == 9 { cancellation.request() } }
         let outcomes = run.outcomes(of: settings.itemsToConvert(masters))
         sink.end()
         #expect(outcomes.map(\.report.status) == [.cancelled] && outcomes[0].report.files.isEmpty)

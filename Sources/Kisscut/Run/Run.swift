@@ -17,8 +17,8 @@ struct Run {
     var cancellation: Cancellation
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void
-    /// Called on any thread after each frame of the search for a small enough file of a master, with the number of frames so far.
-    var onFit: @Sendable (Master, _ frames: Int) -> Void
+    /// Called on any thread after each frame of the search for a small enough file of a master.
+    var onFit: @Sendable (Master, FitProgress) -> Void
     /// Opens a master; tests count the calls.
     var opener: MasterOpener?
 
@@ -70,7 +70,7 @@ struct Run {
         let master = item.master
         var maker = Maker(item.recipe, item.limits, &buffers)
         maker.cache = cache
-        maker.onFit = { [onFit] frames in onFit(master, frames) }
+        maker.onFit = { [onFit] progress in onFit(master, progress) }
         maker.makeScratchFile = { [sink] in sink?.makeScratchFile() }
         if let opener { maker.opener = opener }
         let source: Source

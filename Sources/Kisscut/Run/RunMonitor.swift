@@ -24,10 +24,10 @@ final class RunMonitor: Sendable {
         }
     }
 
-    /// Reports how many frames the search for a small enough file of a master has processed; may be called from any thread.
-    func addFitting(_ master: Master, frames: Int) {
+    /// Reports how far the search for a small enough file of a master is; may be called from any thread.
+    func addFitting(_ master: Master, _ fit: FitProgress) {
         count.withLock { count in
-            let step = RunProgress.Step.fitting(path: master.path, frames: frames)
+            let step = RunProgress.Step.fitting(path: master.path, fit)
             progress?.yield(.init(finished: count.finished, total: count.total, step: step))
         }
     }

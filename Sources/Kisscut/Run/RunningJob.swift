@@ -62,10 +62,8 @@ public struct RunProgress: AsyncSequence, Sendable {
         ///
         /// The result does not have the findings of rules that compare the master with others of its pack.
         case finished(MasterReport)
-        /// The search for a small enough file of a master has processed this many frames so far.
-        ///
-        /// The search processes each frame several times, so the number may exceed the frames of the master.
-        case fitting(path: String, frames: Int)
+        /// The search for a small enough file of a master goes on.
+        case fitting(path: String, FitProgress)
     }
 
     private let stream: AsyncStream<Element>

@@ -1,3 +1,4 @@
+import Kisscut
 import Support
 
 /// One line that shows the progress of a run.
@@ -19,10 +20,10 @@ struct ProgressBar {
         }
     }
 
-    /// Shows that Kisscut is bringing a file under its limit, and how many frames it has processed for this.
-    mutating func show(_ done: Int, of total: Int, fitting path: String, frames: Int) {
+    /// Shows how far Kisscut is in bringing a file under its limit.
+    mutating func show(_ done: Int, of total: Int, fitting path: String, _ fit: FitProgress) {
         draw(isLast: false) { _, columns in
-            Self.line(done: done, total: total, fitting: path, frames: frames, columns: columns)
+            Self.line(done: done, total: total, fitting: path, fit, columns: columns)
         }
     }
 
@@ -52,9 +53,11 @@ struct ProgressBar {
     }
 
     /// Returns the text of the line while Kisscut brings a file under its limit, at most `columns` - 1 characters long.
-    static func line(done: Int, total: Int, fitting path: String, frames: Int, columns: Int) -> String {
+    static func line(done: Int, total: Int, fitting path: String, _ fit: FitProgress, columns: Int) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let line = "\(done.grouped)/\(total.grouped)  fitting \(name.printable): \(count(frames, "frame")) compressed"
+        let line =
+            "\(done.grouped)/\(total.grouped)  fitting \(name.printable): step \(fit.step) of at most \(fit.steps), "
+            + "\(count(fit.frames, "frame")) compressed"
         return String(line.prefix(max(0, columns - 1)))
     }
 }

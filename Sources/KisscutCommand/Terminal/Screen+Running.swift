@@ -18,8 +18,8 @@ extension Screen {
                 finished += 1
                 bar?.show(finished, of: times * now.total)
                 describe(master)
-            case .fitting(let path, let frames):
-                bar?.show(finished, of: times * now.total, fitting: path, frames: frames)
+            case .fitting(let path, let fit):
+                bar?.show(finished, of: times * now.total, fitting: path, fit)
             }
         }
         bar?.clear()

@@ -21,6 +21,9 @@ struct Fitter {
     /// Called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
 
+    /// Called when a rung begins, with its number, from 0.
+    var onRung: @Sendable (Int) -> Void = { _ in }
+
     /// A file below the limit.
     struct Fitted {
         var bytes: [UInt8]
@@ -29,7 +32,7 @@ struct Fitter {
 
     /// The search stops at a file whose worst frame is at most this far below the requested score.
     private static let worstBelowMean = 2.0
-    private static let maximumHalvings = 2
+    static let maximumHalvings = 2
     /// The number of frames that wait for spare threads, which other workers may take first.
     private static let maximumWaiting = 7
     /// With this score, differences are not visible, and fewer colors are not tried.
@@ -51,6 +54,7 @@ struct Fitter {
         let isAnimated = lossless.delays != nil
         var best: Fitted?
         for halvings in 0...Self.maximumHalvings {
+            onRung(halvings)
             let mayHalve = isAnimated && halvings < Self.maximumHalvings
             var rung = try rung(
                 base, lossless, steps, upTo: mayHalve ? Self.damagingStep : BitPrice.steps.upperBound)

@@ -12,8 +12,16 @@ struct Shrinker {
     let spare: IdleThreads
     /// Called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
+    /// Called when a step begins, with its number.
+    let onStep: @Sendable (Int) -> Void
     /// Encodes the frames of a file again.
     let encode: (_ file: DecodedPNG, _ rendering: FileRendering, _ compression: Compression) throws -> [UInt8]
+
+    /// Returns the number of steps of a search: harder compression, and if losses are allowed, the rungs and the smaller sizes.
+    static func steps(of rendering: FileRendering, frames: Int) -> Int {
+        guard rendering.budget?.floor != nil else { return 1 }
+        return 1 + (frames > 1 ? Fitter.maximumHalvings : 0) + 1 + rendering.smallerSizes.count
+    }
 
     /// Returns a file below the limit.
     ///
@@ -32,7 +40,8 @@ struct Shrinker {
         }
         let fitter = Fitter(
             limit: budget.limit, floor: floor, shortestDelay: rendering.shortestDelay,
-            storage: rendering.encoding.palette.storage, spare: spare, proceed: proceed)
+            storage: rendering.encoding.palette.storage, spare: spare, proceed: proceed,
+            onRung: { [onStep] in onStep(2 + $0) })
         if let forecast = try FitForecast(of: decoded, fitter), forecast.isHopeless {
             throw tooLarge(best, remedy: try forecast.remedy(sizes: rendering.smallerSizes, scale: budget.scale))
         }
@@ -92,12 +101,17 @@ struct Shrinker {
     /// Returns the largest smaller sticker size at which a file below the limit keeps the floor, or `nil` if no size does.
     private func sizeThatFits(_ lossless: DecodedPNG, _ fitter: Fitter) throws -> StickerSize? {
         let (canvas, longer) = (rendering.canvas, rendering.canvas.longerSide)
-        return try rendering.smallerSizes.last { size in
+        var fitter = fitter
+        fitter.onRung = { _ in }
+        let steps = Self.steps(of: rendering, frames: lossless.frames)
+        for (tried, size) in rendering.smallerSizes.reversed().enumerated() {
+            onStep(steps - rendering.smallerSizes.count + 1 + tried)
             let smaller = try encode(
                 lossless, drawn(as: canvas.scaled(by: size.pixels(at: budget.scale), over: longer)), compression)
-            guard smaller.count >= fitter.limit else { return true }
-            return try fitter.fitted(DecodedPNG(smaller))?.report.score ?? 0 >= Double(fitter.floor)
+            guard smaller.count >= fitter.limit else { return size }
+            if try fitter.fitted(DecodedPNG(smaller))?.report.score ?? 0 >= Double(fitter.floor) { return size }
         }
+        return nil
     }
 
     private var compression: Compression { rendering.encoding.effort.compression }
