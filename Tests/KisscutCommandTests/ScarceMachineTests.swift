@@ -65,9 +65,9 @@
         {
             let run = try CommandRun(
                 shell: "ulimit -v \(kilobytes); exec \"$KISSCUT\" check art --jobs 1 --json", in: folder.path)
-            // SECURITY.md promises no more: with two workers, Swift's allocator ends the process now and then.
+            // SECURITY.md promises no more: with so little, Swift's allocator ends the process by a signal now and then.
             guard run.output != "" else {
-                #expect(run.status == 1 && run.error.contains("may start"))
+                #expect(run.status != 0 && !run.error.contains("damaged"))
                 return
             }
             let report = try Report(json: Array(run.output.utf8))

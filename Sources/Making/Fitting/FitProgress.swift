@@ -3,7 +3,7 @@ import Synchronization
 /// How far the search for a small enough file is.
 ///
 /// ```swift
-/// for await now in job.events {
+/// for await now in pack.pack(to: output).events {
 ///     if case .fitting(let path, let fit) = now.step { print("\(path): step \(fit.step) of \(fit.steps)") }
 /// }
 /// ```
