@@ -1,5 +1,4 @@
 package import PNGCodec
-package import Raster
 
 /// The frames of an animation that are kept so that none is shown for a shorter time than a platform shows a frame.
 ///
@@ -63,7 +62,6 @@ package struct FrameChoice: Sendable {
         for first in frames.indices.reversed() {
             // Times such as 1/30 s have no exact sum.
             func isLateEnough(_ next: Int) -> Bool { starts[next] - starts[first] > milliseconds - 1e-6 }
-            nearest = min(nearest, frames.count + 1)
             while nearest > first + 1, isLateEnough(nearest - 1) { nearest -= 1 }
             for next in nearest..<max(nearest, min(nearest + maximumNext, frames.count + 1)) {
                 guard var rating = next == frames.count ? Rating() : best[next]?.rating else { continue }
@@ -85,49 +83,5 @@ package struct FrameChoice: Sendable {
     private static func sum(_ delays: [FrameDelay], from start: Double, to end: Double) -> FrameDelay {
         let exact = delays.dropFirst().reduce(delays.first) { sum, delay in sum.flatMap { $0.adding(delay) } }
         return exact ?? FrameDelay(milliseconds: Int(end.rounded()) - Int(start.rounded()))
-    }
-}
-
-/// What the choice of frames needs to know of a frame.
-package struct FrameSketch: Sendable {
-    /// How long the frame is shown.
-    let delay: FrameDelay
-    /// Whether the frame equals the frame before.
-    let isHeld: Bool
-    /// Some of its pixels, with premultiplied alpha.
-    private let pixels: [SIMD4<Int16>]
-
-    /// The number of pixels per side, at most.
-    private static let side = 32
-
-    /// Creates a sketch without pixels, which is enough to count the frames of a choice.
-    package init(_ delay: FrameDelay, isHeld: Bool) {
-        (self.delay, self.isHeld, pixels) = (delay, isHeld, [])
-    }
-
-    /// - Parameter before: The frame before, or `nil` for the first.
-    package init(_ bitmap: Bitmap, _ delay: FrameDelay, after before: Bitmap?) {
-        (self.delay, isHeld) = (delay, bitmap == before)
-        let (width, height) = (bitmap.size.width, bitmap.size.height)
-        let (columns, rows) = (min(width, Self.side), min(height, Self.side))
-        pixels = (0..<rows).flatMap { row in
-            (0..<columns).map { column in
-                let pixel = SIMD4<UInt16>(
-                    truncatingIfNeeded: bitmap[
-                        (2 * column + 1) * width / (2 * columns), (2 * row + 1) * height / (2 * rows)])
-                let premultiplied = SIMD4(pixel.x, pixel.y, pixel.z, 255) &* pixel.w / 255
-                return SIMD4<Int16>(truncatingIfNeeded: premultiplied)
-            }
-        }
-    }
-
-    /// Returns the mean difference from another frame of the same size, in levels.
-    func difference(from other: FrameSketch) -> Double {
-        var sum = 0
-        for (one, another) in zip(pixels, other.pixels) {
-            let apart = one &- another
-            sum += Int(abs(apart.x)) + Int(abs(apart.y)) + Int(abs(apart.z)) + Int(abs(apart.w))
-        }
-        return Double(sum) / Double(4 * max(1, pixels.count))
     }
 }

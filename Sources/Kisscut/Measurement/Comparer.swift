@@ -136,12 +136,17 @@ private struct ComparedFrames {
 
     /// Returns the number of the frame that an animation shows at the start of each frame of another.
     private static func partners(in timing: Header.Timing, of shown: Header.Timing) -> [Int] {
-        let ends = timing.delays.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1.seconds) }.dropFirst()
         var start = 0.0
+        var partner = 0
+        var end = timing.delays[0].seconds
         return shown.delays.map { delay in
-            defer { start += delay.seconds }
             // Half a millisecond, because delays such as 1/30 s have no exact sum.
-            return min(ends.count { $0 < start + 0.0005 }, timing.delays.count - 1)
+            while partner + 1 < timing.delays.count, end < start + 0.0005 {
+                partner += 1
+                end += timing.delays[partner].seconds
+            }
+            start += delay.seconds
+            return partner
         }
     }
 

@@ -19,7 +19,7 @@ struct FitForecast {
     private let score: Double
 
     /// The file must be this many times as large as its limit, and have this many frames; less may be saved, and costs little.
-    private static let (fewestTimes, fewestFrames) = (8, 8)
+    private static let (leastTimes, leastFrames) = (8, 8)
     /// The side of the part of a frame that is fitted, in pixels.
     private static let sampleSide = 320
     /// A forecast this far below the floor is believed.
@@ -31,8 +31,8 @@ struct FitForecast {
 
     /// Measures a frame, or returns `nil` if the animation is not large or its frames only change in small parts.
     init?(of lossless: DecodedPNG, _ fitter: Fitter) throws {
-        guard let delays = lossless.delays, lossless.frames >= Self.fewestFrames,
-            lossless.bytes.count > Self.fewestTimes * fitter.limit
+        guard let delays = lossless.delays, lossless.frames >= Self.leastFrames,
+            lossless.bytes.count > Self.leastTimes * fitter.limit
         else { return nil }
         (self.fitter, frames, size) = (fitter, lossless.frames, lossless.size)
         let seconds = delays.reduce(0) { $0 + $1.seconds }

@@ -12,10 +12,12 @@ struct SVGLostParts {
     private(set) var all: [Found] = []
     /// The parts without their lines.
     private var known: Set<LostPart> = []
-    private let cascade: StyleCascade
-    private var tree: SVGTree { cascade.tree }
+    let cascade: StyleCascade
+    var tree: SVGTree { cascade.tree }
     /// The transform of each element, by itself and by the elements around it.
     private let transforms: [AffineMatrix]
+    /// Whether each element holds another that is turned, filled unevenly, or filled or outlined at all; empty if that is not asked.
+    let holdsTurned: [Bool], holdsUneven: [Bool], holdsPaints: [Bool]
     /// Whether the root has a width and a height.
     private let hasSize: Bool
     /// Whether an effect thickens or thins art, and whether an element takes the paint of the one that uses it.
@@ -30,9 +32,17 @@ struct SVGLostParts {
         hasSize = ["width", "height"].allSatisfy { tree.elements.first?.tag[$0].map { !$0.contains("%") } ?? false }
         hasMorphology = tree.bytes.contains("feMorphology")
         takesContext = tree.bytes.contains("context-fill") || tree.bytes.contains("context-stroke")
+        let own = tree.elements.map(Self.transform)
         transforms = tree.elements.reduce(into: []) { transforms, element in
-            transforms.append((element.parent.map { transforms[$0] } ?? .identity) * Self.transform(of: element))
+            transforms.append((element.parent.map { transforms[$0] } ?? .identity) * own[element.index])
         }
+        holdsTurned = Self.holders(in: tree) { own[$0.index].isTurned }
+        holdsUneven = hasMorphology ? Self.holders(in: tree) { Self.isUneven($0, in: cascade) } : []
+        holdsPaints =
+            tree.bytes.contains("text-decoration")
+            ? Self.holders(in: tree) { part in
+                ["fill", "stroke"].contains { cascade.value(of: $0, for: part.index) != nil }
+            } : []
         for part in earlier { add(part) }
         if tree.hasStyleSheetLink { add(.linkedStyleSheet) }
         for element in tree.elements {
@@ -49,7 +59,7 @@ struct SVGLostParts {
         addStyleSheet()
     }
 
-    private mutating func add(_ part: LostPart, of element: SVGTree.Element? = nil) {
+    mutating func add(_ part: LostPart, of element: SVGTree.Element? = nil) {
         guard known.insert(part).inserted else { return }
         all.append(Found(part: part.at(line: element.map { tree.line(of: $0) }), element: element?.index))
     }
@@ -141,7 +151,8 @@ struct SVGLostParts {
         if transforms[element.index].isTurned { addTurned(element) }
         if transforms[element.index].isOblique { addOblique(element) }
         if hasMorphology, let filter = reference(of: "filter", element),
-            filter.children.contains(where: { tree.elements[$0].name == "feMorphology" }), paintsUnevenly(element)
+            filter.children.contains(where: { tree.elements[$0].name == "feMorphology" }),
+            holdsUneven[element.index] || Self.isUneven(element, in: cascade)
         {
             add(LostPart(.element, "feMorphology", remedy: .exportAsPNG), of: element)
         }
@@ -153,90 +164,34 @@ struct SVGLostParts {
         }
     }
 
-    /// Adds parts that librsvg draws upright, or cuts off at upright boxes, although the art is turned.
-    private mutating func addTurned(_ element: SVGTree.Element) {
-        for name in ["clip-path", "filter", "mask"] {
-            guard let part = reference(of: name, element) else { continue }
-            switch part.name {
-            case "clipPath" where part.tag["clipPathUnits"] == "objectBoundingBox":
-                add(LostPart(.turnedClipPath, remedy: .applyTransforms), of: element)
-            case "filter" where isSmaller(part) || isUpright(part) || holdsTurned(element):
-                add(LostPart(.turnedFilter, remedy: .applyTransforms), of: element)
-            case "mask" where isSmaller(part):
-                add(LostPart(.turnedMask, remedy: .applyTransforms), of: element)
-            default: break
-            }
+    /// Whether an element is filled by a radial gradient or a pattern, or is a picture.
+    private static func isUneven(_ element: SVGTree.Element, in cascade: StyleCascade) -> Bool {
+        let tree = cascade.tree
+        return element.name == "image"
+            || cascade.value(of: "fill", for: element.index).flatMap(target).flatMap { tree.indices[$0] }
+                .map { ["radialGradient", "pattern"].contains(tree.elements[$0].name) } ?? false
+    }
+
+    /// Returns for each element whether an element inside it has a property.
+    private static func holders(
+        in tree: SVGTree, of hasProperty: (SVGTree.Element) -> Bool
+    ) -> [Bool] {
+        var holds = Array(repeating: false, count: tree.elements.count)
+        for element in tree.elements.reversed() {
+            guard let parent = element.parent, holds[element.index] || hasProperty(element) else { continue }
+            holds[parent] = true
         }
-    }
-
-    /// Adds gradients and patterns in units of slanted art.
-    private mutating func addOblique(_ element: SVGTree.Element) {
-        guard Self.shapes.contains(element.name) else { return }
-        for name in ["fill", "stroke"] {
-            guard let value = cascade.inheritedValue(of: name, for: element.index),
-                let paint = Self.target(of: value).flatMap({ tree.indices[$0] }), isInUnitsOfArt(tree.elements[paint])
-            else { continue }
-            add(LostPart(.turnedPaint, remedy: .applyTransforms), of: element)
-        }
-    }
-
-    /// Whether a gradient or a pattern has units of the art, by itself or from the one it refers to.
-    private func isInUnitsOfArt(_ paint: SVGTree.Element) -> Bool {
-        let name = paint.name == "pattern" ? "patternUnits" : "gradientUnits"
-        var visited: Set<Int> = []
-        var next = paint
-        while next.tag[name] == nil, visited.insert(next.index).inserted,
-            let place = next.reference.flatMap({ tree.indices[$0] })
-        {
-            next = tree.elements[place]
-        }
-        return next.tag[name] != "userSpaceOnUse"
-    }
-
-    /// Whether a filter has an effect with a box or two axes of its own.
-    private func isUpright(_ filter: SVGTree.Element) -> Bool {
-        filter.children.map { tree.elements[$0] }.contains { effect in
-            if ["feTile", "feTurbulence", "feImage"].contains(effect.name) { return true }
-            let deviations = (effect.tag["stdDeviation"] ?? "").split { $0 == "," || $0.isWhitespace }
-            return Set(deviations).count > 1
-                || ["x", "y", "width", "height"].contains { effect.name.hasPrefix("fe") && effect.tag[$0] != nil }
-        }
-    }
-
-    /// Whether a filter or a mask affects only a part of the art's box.
-    private func isSmaller(_ part: SVGTree.Element) -> Bool {
-        guard part.tag["\(part.name)Units"] != "userSpaceOnUse" else { return false }
-        return ["width", "height"].contains { side in
-            guard let length = part.tag[side].flatMap(StyleCalculation().value(of:)) else { return false }
-            return length.value < (length.unit == .percent ? 100 : 1)
-        }
-    }
-
-    private func holdsTurned(_ element: SVGTree.Element) -> Bool {
-        elements(in: element).contains { Self.transform(of: $0).isTurned }
-    }
-
-    /// Whether an element or one inside it is filled by a radial gradient or a pattern, or is a picture.
-    private func paintsUnevenly(_ element: SVGTree.Element) -> Bool {
-        ([element] + elements(in: element)).contains { part in
-            part.name == "image"
-                || reference(of: "fill", part).map { ["radialGradient", "pattern"].contains($0.name) } ?? false
-        }
-    }
-
-    /// Returns all elements inside an element.
-    private func elements(in element: SVGTree.Element) -> ArraySlice<SVGTree.Element> {
-        tree.elements[element.index...].dropFirst().prefix { $0.tag.start < element.end }
+        return holds
     }
 
     /// Returns the element that a property such as `clip-path` refers to.
-    private func reference(of name: String, _ element: SVGTree.Element) -> SVGTree.Element? {
+    func reference(of name: String, _ element: SVGTree.Element) -> SVGTree.Element? {
         cascade.value(of: name, for: element.index).flatMap(Self.target).flatMap { tree.indices[$0] }
             .map { tree.elements[$0] }
     }
 
     /// Returns the `id` in a value such as `url(#a)`.
-    private static func target(of value: String) -> String? {
+    static func target(of value: String) -> String? {
         value.firstMatch(of: /url\(\s*["']?#([^"')]+)/).map { String($0.1) }
     }
 
@@ -326,9 +281,7 @@ struct SVGLostParts {
     /// Whether a text has an outline, or parts in other colors.
     private func hasSeveralPaints(_ text: SVGTree.Element) -> Bool {
         cascade.inheritedValue(of: "stroke", for: text.index) ?? "none" != "none"
-            || elements(in: text).contains { part in
-                ["fill", "stroke"].contains { cascade.value(of: $0, for: part.index) != nil }
-            }
+            || holdsPaints[text.index]
     }
 
     /// Whether librsvg places vertical text elsewhere, or sets a part of a text vertically.
