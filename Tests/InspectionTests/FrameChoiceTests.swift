@@ -64,6 +64,12 @@ import Testing
         #expect(kept(Array(repeating: 30, count: 7), pictures: others) == [[0, 90], [3, 60], [5, 60]])
     }
 
+    @Test func evenTimesCountMoreThanSmallDifferences() {
+        // Pictures that hardly change in the end would make the last time the longest.
+        let found = kept(Array(repeating: 20, count: 11), pictures: [0, 10, 20, 30, 40, 50, 59, 60, 61, 62, 63])
+        #expect(found?.map { $0[1] }.sorted() == [60, 80, 80])
+    }
+
     @Test func thirtiethsAreAddedExactly() throws {
         let frames = (0..<4).map { _ in FrameSketch(FrameDelay(numerator: 1, denominator: 30), isHeld: false) }
         let kept = try #require(FrameChoice(of: frames, atLeast: 50)).kept

@@ -62,6 +62,21 @@ import Testing
             ])
     }
 
+    @Test func whatChangesInAFrameThatIsLeftOutIsDrawnWithTheNext() async throws {
+        let (red, blue) = (SIMD4<UInt8>(200, 0, 0, 255), SIMD4<UInt8>(0, 0, 200, 255))
+        let patches = [(red, 20), (blue, 240), (red, 130)].map { color, place in
+            APNGFixture.Frame(Bitmap(40, 40) { _, _ in color }, x: place, y: place)
+        }
+        var fixture = APNGFixture(size: PixelSize(width: 300, height: 300), frames: [.init(Self.look(0))] + patches)
+        for index in fixture.frames.indices { fixture.frames[index].delay = (33, 1000) }
+        try folder.write("art/loop.png", fixture.bytes)
+        let file = try #require(try await pack().masters[0].files.first)
+        var frames = try DecodedPNG(folder.bytes("pack/\(file.path)")).composed()
+        _ = try frames.next()
+        let second = try #require(try frames.next()).bitmap
+        #expect(second[30, 30] == red && second[250, 250] == blue)
+    }
+
     @Test func withoutTheSettingAllFramesStayWithAWarning() async throws {
         let report = try await pack { $0.preparation.playback = nil }
         #expect(try frames(of: report).map { $0[0] } == Array(repeating: 33, count: 8))
@@ -98,6 +113,11 @@ import Testing
         #expect(report.masters[0].files.first?.path.hasSuffix(".png") == true)
         #expect(try frames(of: report).map { $0[0] } == [60, 60, 60])
         #expect(timing(report) == ["all 3 frames kept, which play for 0.18 s"])
+        var settings = Settings()
+        settings.preparation.playback = .exact
+        let masters = try MasterSearch(inputs: [folder.path("gif")]).masters
+        let converted = try await Converter(settings: settings).convert(masters, to: folder.url("out"), jobs: 1)
+        #expect(converted.masters[0].files.allSatisfy { $0.path.hasSuffix(".png") })
     }
 
     @Test func aWebPHasTheFloorOfTheAPNGThatIsWritten() async throws {

@@ -149,6 +149,16 @@ import Testing
         #expect(count(nil) == 2)
     }
 
+    /// If each filtered element looked at everything inside it, this would take minutes.
+    @Test func nestedFiltersAreReadOnce() throws {
+        let (depth, count) = (200, 40_000)
+        let start = String(repeating: "<g filter='url(#m)' transform='rotate(1)'>", count: depth)
+        let shapes = String(repeating: "<rect transform='scale(1)' fill='red'/>", count: count)
+        let content = start + shapes + String(repeating: "</g>", count: depth)
+        let filter = "<filter id='m'><feMorphology radius='1'/></filter>"
+        #expect(try titles(filter + content) == ["a filter on art that is turned"])
+    }
+
     @Test func embeddedPicturesNeedTheirTypeAndTheirEnd() throws {
         let png = Bitmap.sticker(40).pngFixture
         let image = { (type: String, bytes: [UInt8]) in
