@@ -46,14 +46,16 @@ import Testing
         painter.fill(.circle(at: painter.middle, radius: 117.5), .hue(0.6))
         try folder.write("art/rim.png", painter.bitmap.pngFixture)
         try folder.write("art/mixed.png", CheckedArt.matte(255).pngFixture)
+        let rim = Finding.Remedy.exportWithoutMatte(or: .choke, pixels: 4)
         func remedies(_ text: String) async throws -> [Finding.Remedy] {
             let masters = try await Checker(settings: try fixture.settings(text)).check(fixture.masters(), jobs: 1)
                 .masters
             return masters.flatMap(\.findings).filter { $0.rule == .matteFringe }.map(\.remedy)
         }
-        #expect(try await remedies("") == [.removeFringe(setting: .defringe), .exportWithoutMatte])
+        #expect(try await remedies("") == [.removeFringe(setting: .defringe), rim])
         // What is proposed removes the finding, and what is not does not.
-        #expect(try await remedies("prepare: {defringe: white}") == [.exportWithoutMatte])
+        #expect(try await remedies("prepare: {defringe: white}") == [rim])
+        #expect(try await remedies("prepare: {choke: 4px}") == [])
     }
 
     /// A white outline continues a white fringe, and shows a black one.

@@ -31,11 +31,13 @@ import Threads
         recipe.format = .png
         recipe.preparation.playback = .exact
         recipe.preparation.removesBackground = true
+        recipe.preparation.choke = Length(2)
         recipe.preparation.matte = .white
         recipe.preparation.margin = Length(4, .percent)
         recipe.preparation.alignment = .center
         recipe.preparation.visualSize = 0.4
         recipe.preparation.outline = Length(6)
+        recipe.preparation.outlineSmoothing = Length(16)
         recipe.preparation.outlineColor = .white
         recipe.preparation.filledHoles = Length(3)
         recipe.preparation.shadow = Shadow(x: 1, y: 2, blur: 3, color: .white, alpha: 90)

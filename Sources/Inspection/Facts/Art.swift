@@ -97,6 +97,8 @@ package struct PreparedFacts: Sendable, Codable {
     package var remains: [Finding.Region] = []
     /// The color of a border that the art already has, or `nil` if it has no border, or gets no outline.
     package var ownBorder: OpaqueColor?
+    /// The number of small gaps and tufts that an outline follows, or `nil` if it is smooth, or there is none.
+    package var raggedPlaces: Int?
     /// The side of a shadow that the art already has, or `nil` if it has no shadow, or gets neither an outline nor a shadow.
     package var ownShadow: Finding.Region?
 

@@ -3,6 +3,9 @@ extension Judgment {
     /// The share of its convex hull below which art has probably lost its inside together with the background.
     static let smallestFill = 0.2
 
+    /// The length in pixels of a sticker below which tufts and gaps usually are no shapes.
+    package static let usualSmoothing = 16
+
     /// The findings about the preparation, the worst first.
     var preparation: [Finding] {
         guard let prepared = art.prepared, !facts.alpha.isEmpty else { return [] }
@@ -14,6 +17,10 @@ extension Judgment {
             findings.append(Finding(.remains(places: prepared.remains), remedy: .eraseBackground))
         }
         if prepared.lacksOutline { findings.append(Finding(.missingOutline, remedy: .drawLessTransparent)) }
+        if let places = prepared.raggedPlaces {
+            let remedy = Finding.Remedy.smoothOutline(setting: .outlineSmooth, pixels: Self.usualSmoothing)
+            findings.append(Finding(.raggedOutline(places: places), remedy: remedy))
+        }
         if let color = prepared.ownBorder {
             findings.append(Finding(.secondBorder(color: color), remedy: .exportWithoutBorder))
         }

@@ -115,7 +115,7 @@ extension Judgment {
     private func finding(of fringe: Fringe, at place: Finding.Place? = nil) -> Finding {
         Finding(
             .fringe(kind: fringe.kind, percent: fringe.percent), at: place,
-            remedy: fringe.isCurable ? .removeFringe(setting: .defringe) : .exportWithoutMatte)
+            remedy: fringe.isCurable ? .removeFringe(setting: .defringe) : .cutOffFringe)
     }
 
     var hiddenColor: Finding? {

@@ -13,6 +13,8 @@ public struct PreparationStep: Sendable, Hashable {
         case frames
         /// A background became transparent.
         case background
+        /// The edge of the art moved inward.
+        case choke
         /// The color of a matte was removed from the edge.
         case defringe
         /// Specks, faint parts and guide lines were removed, and a haze did not count as art.
@@ -33,6 +35,8 @@ public struct PreparationStep: Sendable, Hashable {
         case frames(count: Int, of: Int, shortestMilliseconds: Double, seconds: Double)
         /// A background of one color, or a checkerboard of two, became transparent in a share of the first frame that had it.
         case background(colors: [OpaqueColor], square: Int?, withShadow: Bool, share: Double)
+        /// The edge of the art moved inward, by a distance in pixels of the sticker.
+        case choke(distance: Double)
         /// Pixels of an edge lost the color of a matte.
         case defringe(pixels: Int)
         /// Specks, faint parts and guide lines were removed; a haze stays, but did not count as art.
@@ -61,6 +65,7 @@ public struct PreparationStep: Sendable, Hashable {
         switch change {
         case .frames: .frames
         case .background: .background
+        case .choke: .choke
         case .defringe: .defringe
         case .strays: .strays
         case .trim: .trim

@@ -121,6 +121,8 @@ extension Finding {
         case missingOutline
         /// The art already has a border of a color, and gets an outline around it.
         case secondBorder(color: OpaqueColor)
+        /// The outline follows tufts of hair or noise: so many gaps and thin parts of the art.
+        case raggedOutline(places: Int)
         /// The art already has a shadow at a place, and gets another shadow or an outline around it.
         case secondShadow(at: Region, isDrawn: Bool)
 

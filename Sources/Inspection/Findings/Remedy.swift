@@ -54,8 +54,8 @@ extension Finding {
         case beginWithArt
         /// Erase the specks.
         case eraseSpecks
-        /// Export without a background behind the edge.
-        case exportWithoutMatte
+        /// Export without a background behind the edge, or use a setting that cuts off a rim of fewer pixels than a number.
+        case exportWithoutMatte(or: SettingKey, pixels: Int)
         /// Nothing needs to be done if the pause is intended.
         case checkDelay
         /// Remove the last frame.
@@ -109,6 +109,8 @@ extension Finding {
         case removeFringe(setting: SettingKey)
         /// Choose an outline and its color by settings.
         case choose(outline: SettingKey, color: SettingKey)
+        /// Use a setting for the sticker that ignores gaps and parts of fewer pixels than a number.
+        case smoothOutline(setting: SettingKey, pixels: Int)
         /// Use a setting if the masters are frames.
         case joinFrames(setting: SettingKey)
         /// Raise a setting, or use fewer frames.
@@ -139,6 +141,11 @@ extension Finding {
     }
 }
 
+extension Finding.Remedy {
+    /// A rim of this many pixels is the widest that counts as a fringe.
+    static let cutOffFringe = exportWithoutMatte(or: .choke, pixels: 4)
+}
+
 extension Rule {
     /// What to do about a finding of the rule, unless the finding has a remedy of its own.
     package var remedy: Finding.Remedy {
@@ -162,7 +169,7 @@ extension Rule {
         case .offCenter: .move(setting: .trim)
         case .visualSize: .lower(setting: .normalize)
         case .preparation: .lookAtSticker
-        case .matteFringe: .exportWithoutMatte
+        case .matteFringe: .cutOffFringe
         case .hiddenColor: .leaveHiddenColor
         case .hardEdge: .smoothEdges
         case .indexedAlpha: .exportAsRGBA(setting: .palette)

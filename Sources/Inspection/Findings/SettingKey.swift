@@ -16,6 +16,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case seconds = "limits.seconds"
     /// Whether the background becomes transparent.
     case removeBackground = "prepare.remove-background"
+    /// How far the edge moves inward.
+    case choke = "prepare.choke"
     /// The color that is removed from the edge.
     case defringe = "prepare.defringe"
     /// Whether the canvas becomes a square around the art.
@@ -26,6 +28,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case normalize = "prepare.normalize"
     /// The width of the outline.
     case outline = "prepare.outline"
+    /// The width below which the outline is smooth.
+    case outlineSmooth = "prepare.outline-smooth"
     /// The color of the outline.
     case outlineColor = "prepare.outline-color"
     /// The shadow of the art.

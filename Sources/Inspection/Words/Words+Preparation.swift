@@ -12,6 +12,7 @@ extension Words {
         case .background(let colors, let square, let withShadow, let share):
             Self.text(colors, square) + (withShadow ? " with a shadow" : "")
                 + ", \(Self.text(100 * share))% of the first frame with a background"
+        case .choke(let distance): "\(Self.text(distance)) px of the sticker inward"
         case .defringe(let pixels): "\(pixels) pixels"
         case .strays(let number, let ignoresHaze):
             [number > 0 ? "\(number) removed" : nil, ignoresHaze ? "the haze does not count as art" : nil]

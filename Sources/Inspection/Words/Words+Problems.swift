@@ -110,6 +110,8 @@ extension Words {
         case .missingOutline: "no outline drawn, because no pixel has an alpha of 50% or more"
         case .secondBorder(let color):
             "the art already has a border of \(color.hexadecimal), and gets an outline around it"
+        case .raggedOutline(let places):
+            "the outline is ragged: it follows \(places) small gaps and tufts"
         case .secondShadow(let region, let isDrawn):
             "the art already has a shadow \(Self.text(region)), "
                 + (isDrawn ? "and gets a second shadow" : "which stains the outline")

@@ -33,7 +33,8 @@ extension Words {
         case .showArt: "Show the layers that contain the art, or remove the empty frame or file."
         case .beginWithArt: "No action needed if it is intended; otherwise begin with a frame that shows the art."
         case .eraseSpecks: "Erase the specks and the traces of soft brushes."
-        case .exportWithoutMatte: "Export the art again with a transparent background, or erase the rim along the edge."
+        case .exportWithoutMatte(let key, let pixels):
+            "Export the art again with a transparent background, or cut off the rim with \(name(key)), such as \(pixels)px."
         case .checkDelay: "No action needed if the pause is intended; otherwise change the delay."
         case .removeLastFrame: "Remove the last frame, or show it longer if it is meant as a pause."
         case .eraseBackground:
@@ -79,6 +80,7 @@ extension Words {
         case .raise(let key): "Look at the file; if it is not good enough, raise \(name(key)) or use fewer frames."
         case .chooseIcon(let key):
             "No action needed if the icon looks sharp; otherwise choose a larger image with \(name(key))."
+        case .smoothOutline(let key, let pixels): "Use \(name(key)), such as \(pixels)px, for this sticker."
         case .chooseForSticker: "Give this sticker settings of its own under prepare.stickers."
         case .lookAtSticker:
             "Look at the sticker, and give it settings of its own under prepare: stickers: in kisscut.yml."

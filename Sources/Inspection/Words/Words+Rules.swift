@@ -103,7 +103,8 @@ extension Words {
         case .preparation:
             "The prepared sticker probably looks wrong. After its background was removed, the art fills less than "
                 + "\(Int(Judgment.smallestFill * 100))% of its convex hull; or pieces remain whose color differs from the background by at most "
-                + "0.1 in OKLab and hardly in hue; or the art is too translucent for its outline; or the art gets a second border or shadow. "
+                + "0.1 in OKLab and hardly in hue; or the art is too translucent for its outline; or the outline has 45 or more small gaps and tufts per 1000 px of the "
+                + "art's contour, at half the sticker's size; or the art gets a second border or shadow. "
                 + "Kisscut recognizes a border that is light or has the outline's color, is 1% to 10% of the art wide, and runs along 85% of "
                 + "the contour. It recognizes a shadow by a soft, dark gray, translucent edge on one side. It does not judge pixel art by "
                 + "pieces, borders and shadows."

@@ -31,6 +31,10 @@ extension Setting {
     package static let removeBackgroundHoles = flag(
         "remove-background-holes", "Also remove the background inside enclosed parts of the art."
     ) { $0.removesHoles = $1 }
+    package static let choke = length(
+        "choke", "Move the edge of the art inward by this much, to cut off a rim of the old background.",
+        example: "2px",
+        \.choke)
     package static let defringe = Setting(
         key: "defringe", section: .prepare, option: "defringe", form: .color,
         help: "The color of the old background. Kisscut removes its traces from the edge.", defaultValue: nil,
@@ -60,6 +64,10 @@ extension Setting {
     ) { $0.preparation.visualSize = $1.first.flatMap(visualSize) }
     package static let outline = length(
         "outline", "The width of an outline around the art.", example: "8px", \.outline)
+    package static let outlineSmooth = length(
+        "outline-smooth",
+        "Draw the outline around art like hair as one line: gaps and parts of the art that are narrower than this do not count.",
+        example: "16px", \.outlineSmoothing)
     package static let outlineColor = Setting(
         key: "outline-color", section: .prepare, option: "outline-color", form: .color,
         help: "The color of the outline.",

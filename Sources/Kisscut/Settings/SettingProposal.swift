@@ -23,8 +23,12 @@ public struct SettingProposal: Sendable {
     var keyAndValue: String { "\(setting.key): \(value)" }
 
     /// Returns proposals for masters, from a report of a check without settings.
-    public static func proposals(from report: Report) -> [SettingProposal] {
-        let finder = Finder(masters: report.masters.filter { $0.status == .checked })
+    ///
+    /// - Parameter proposed: The report of a check with the proposed settings, which may show that stickers need others.
+    public static func proposals(from report: Report, correctedBy proposed: Report? = nil) -> [SettingProposal] {
+        let finder = Finder(
+            masters: report.masters.filter { $0.status == .checked },
+            ragged: Set(proposed?.masters.filter(\.hasRaggedOutline).map(\.name) ?? []))
         return [
             finder.size, finder.sequences, finder.frameRate, finder.background, finder.outline, finder.fit,
             finder.playback,
@@ -40,6 +44,8 @@ extension SettingProposal {
 
     private struct Finder {
         let masters: [MasterReport]
+        /// The names of the stickers whose proposed outline is ragged.
+        let ragged: Set<String>
 
         /// A visual size that most art has room for.
         private static let visualSize = "36%"
@@ -163,13 +169,15 @@ extension SettingProposal {
                 if !isCommon(placed.count), needsPlacement(master) {
                     values += ["trim: true", "margin: \"\(Self.margin)\""]
                 }
+                if ragged.contains(master.name) { values.append("outline-smooth: \(Judgment.usualSmoothing)px") }
                 if !values.isEmpty { settings.append((master.name, values)) }
             }
             guard !settings.isEmpty else { return nil }
             let entries = settings.map { "\(quotedForYAML($0.name)): {\($0.values.joined(separator: ", "))}" }
             return SettingProposal(
                 .preparedStickers, "{\(entries.joined(separator: ", "))}",
-                "\(count(settings.count, "image")) \(settings.count == 1 ? "vanishes" : "vanish") on a background, or "
+                "\(count(settings.count, "image")) \(settings.count == 1 ? "vanishes" : "vanish") on a background, "
+                    + (ragged.isEmpty ? "or " : "\(settings.count == 1 ? "has" : "have") a ragged outline, or ")
                     + "\(settings.count == 1 ? "is" : "are") small or off center.")
         }
 
@@ -186,5 +194,11 @@ extension SettingProposal {
                 SettingProposal(.margin, Self.margin, "The same space around every sticker."),
             ]
         }
+    }
+}
+
+extension MasterReport {
+    fileprivate var hasRaggedOutline: Bool {
+        findings.contains { if case .raggedOutline = $0.problem { true } else { false } }
     }
 }

@@ -10,18 +10,20 @@ extension Settings {
     ///   - folder: The folder, a file URL.
     ///   - masters: The masters in the folder, as `MasterSearch` finds them.
     ///   - proposals: The settings that are not commented out.
+    ///   - replaces: Whether a file that was just written is replaced.
     /// - Returns: The path of the file.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the file exists already or cannot be written.
     public static func writeTemplate(
-        into folder: URL, for masters: [Master], _ proposals: [SettingProposal] = []
+        into folder: URL, for masters: [Master], _ proposals: [SettingProposal] = [], replacing replaces: Bool = false
     ) throws(KisscutError) -> String {
         let folder = try folder.outputPath()
         let path = Paths.join(folder, fileName)
-        guard (try? FileSystem.kind(of: path)) == nil else {
+        guard replaces || (try? FileSystem.kind(of: path)) == nil else {
             throw KisscutError(.settingsExist, path: path)
         }
         do {
-            try FileSystem.writeNew(path, Array(template(for: masters, folder: folder, proposals).utf8))
+            let bytes = Array(template(for: masters, folder: folder, proposals).utf8)
+            if replaces { try FileSystem.write(bytes, to: path) } else { try FileSystem.writeNew(path, bytes) }
         } catch {
             throw KisscutError(.settingsNotWritable(cause: error.reason), path: path)
         }

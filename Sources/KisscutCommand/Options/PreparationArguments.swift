@@ -8,12 +8,14 @@ struct PreparationArguments: SettingArguments {
     @Flag(.dropDoubledEnd, .rare) var dropDoubledEnd: Bool?
     @Flag(.removeBackground) var removeBackground: Bool?
     @Flag(.removeBackgroundHoles, .rare) var removeBackgroundHoles: Bool?
+    @Option(.choke, .rare) var choke: Setting.Value?
     @Option(.defringe, .rare) var defringe: Setting.Value?
     @Flag(.trim, .rare) var trim: Bool?
     @Option(.margin) var margin: Setting.Value?
     @Option(.align, .rare) var align: Setting.Value?
     @Option(.normalize) var normalize: Setting.Value?
     @Option(.outline) var outline: Setting.Value?
+    @Option(.outlineSmooth, .rare) var outlineSmooth: Setting.Value?
     @Option(.outlineColor, .rare) var outlineColor: Setting.Value?
     @Option(.outlineFillHoles, .rare) var outlineFillHoles: Setting.Value?
     @Option(.shadow, .rare) var shadow: Setting.Value?
@@ -23,7 +25,8 @@ struct PreparationArguments: SettingArguments {
             pixelArt, playback, value(of: .dropDoubledEnd, dropDoubledEnd),
             value(of: .removeBackground, removeBackground),
             value(of: .removeBackgroundHoles, removeBackgroundHoles),
-            defringe, value(of: .trim, trim), margin, align, normalize, outline, outlineColor, outlineFillHoles, shadow,
+            choke, defringe, value(of: .trim, trim), margin, align, normalize, outline, outlineSmooth, outlineColor,
+            outlineFillHoles, shadow,
         ]
     }
 }

@@ -28,11 +28,17 @@ struct InitCommand: AsyncParsableCommand {
             let search = try options.search([folder])
             let before = try await screen.run(Pack(search).check())
             guard before.summary.cancelled == 0 else { return .interrupted }
-            let proposals = SettingProposal.proposals(from: before)
+            var proposals = SettingProposal.proposals(from: before)
             let path = try Settings.writeTemplate(into: folder, for: search.masters, proposals)
             screen.addToSummary("Wrote \(path.printable) for \(count(search.masters.count, "image")).")
             guard !proposals.isEmpty else { return .success }
-            let after = try await screen.run(Pack(try options.search([folder])).check())
+            var after = try await screen.run(Pack(try options.search([folder])).check())
+            let corrected = SettingProposal.proposals(from: before, correctedBy: after)
+            if corrected.map(\.line) != proposals.map(\.line) {
+                proposals = corrected
+                _ = try Settings.writeTemplate(into: folder, for: search.masters, proposals, replacing: true)
+                after = try await screen.run(Pack(try options.search([folder])).check())
+            }
             let lines = proposals.map { "  \($0.line)   \($0.reason)" }
             screen.addToSummary(
                 """

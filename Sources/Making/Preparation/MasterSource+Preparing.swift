@@ -115,6 +115,7 @@ extension MasterSource {
         prepared.art.prepared?.fillWithoutBackground = preparer.fillWithoutBackground
         prepared.art.prepared?.remains = preparer.remains
         prepared.art.prepared?.ownBorder = preparer.ownBorder
+        prepared.art.prepared?.raggedPlaces = preparer.raggedPlaces
         prepared.art.prepared?.ownShadow = preparer.ownShadow
         prepared.art.prepared?.isArtOpaque = preparer.isArtOpaque
         prepared.frames = { [frames] in

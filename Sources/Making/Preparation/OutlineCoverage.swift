@@ -72,18 +72,34 @@ struct OutlineCoverage {
                 var columns = ColumnDistances(alpha: alpha, distances: distances, size: size, reach: reach)
                 for y in 0..<size.height - 1 { columns.add(crossingsBelow: y, &isTouched) }
                 coverage.withUnsafeMutableBufferPointer { coverage in
-                    var envelope = Envelope(reach: reach, capacity: size.width)
+                    var envelope = LowerEnvelope(reach: reach, capacity: size.width)
                     for y in 0..<size.height where isTouched[y] {
                         let row = y * size.width..<(y + 1) * size.width
-                        envelope.cover(
+                        cover(
                             UnsafeMutableBufferPointer(rebasing: coverage[row]),
-                            from: UnsafeMutableBufferPointer(rebasing: distances[row]),
-                            UnsafeBufferPointer(rebasing: alpha[row]))
+                            from: UnsafeBufferPointer(rebasing: distances[row]),
+                            UnsafeBufferPointer(rebasing: alpha[row]), &envelope)
                     }
                 }
             }
         }
         return coverage
+    }
+
+    /// Covers the pixels of a row outside that are within reach of its points.
+    ///
+    /// - Parameter distances: The distance from each pixel to the point of its column, or infinity if there is no point within reach.
+    private static func cover(
+        _ coverage: UnsafeMutableBufferPointer<UInt8>, from distances: UnsafeBufferPointer<Float>,
+        _ alpha: UnsafeBufferPointer<UInt8>, _ envelope: inout LowerEnvelope
+    ) {
+        precondition(coverage.count == distances.count && alpha.count == distances.count)
+        let reach = envelope.reach
+        envelope.visit(distances) { x, square in
+            guard alpha[x] < inside else { return }
+            let part = min(1, reach - square.squareRoot())
+            coverage[x] = max(coverage[x], UInt8(part * 255 + 0.5))
+        }
     }
 
     /// Returns a plane with rows and columns exchanged, in blocks that fit into the cache.
@@ -153,60 +169,6 @@ private struct ColumnDistances {
             isTouched[row] = true
             row &+= step
             distance += 1
-        }
-    }
-}
-
-/// The lower envelope of the parabolas of one row.
-private struct Envelope {
-    let reach: Float
-    /// The columns and the heights of the parabolas, and the places where each starts to be the lowest.
-    private var columns: [Int32]
-    private var heights: [Float]
-    private var starts: [Float]
-
-    init(reach: Float, capacity: Int) {
-        self.reach = reach
-        columns = [Int32](repeating: 0, count: capacity)
-        heights = [Float](repeating: 0, count: capacity)
-        starts = [Float](repeating: 0, count: capacity)
-    }
-
-    /// Covers the pixels outside that are within reach of the row's points.
-    ///
-    /// - Parameter distances: The distance from each pixel to the point of its column, or infinity if there is no point within reach.
-    mutating func cover(
-        _ coverage: UnsafeMutableBufferPointer<UInt8>, from distances: UnsafeMutableBufferPointer<Float>,
-        _ alpha: UnsafeBufferPointer<UInt8>
-    ) {
-        let width = distances.count
-        precondition(coverage.count == width && alpha.count == width && columns.count >= width)
-        var count = 0
-        for x in 0..<width where distances[x] <= reach {
-            let height = distances[x] * distances[x]
-            var start = -Float.infinity
-            while count > 0 {
-                let (column, other) = (Int(columns[count &- 1]), heights[count &- 1])
-                start = Float(x &+ column) / 2 + (height - other) / Float(2 &* (x &- column))
-                if start > starts[count &- 1] { break }
-                count &-= 1
-                start = -.infinity
-            }
-            (columns[count], heights[count], starts[count]) = (Int32(truncatingIfNeeded: x), height, start)
-            count &+= 1
-        }
-        for index in 0..<count {
-            let (column, height) = (Int(columns[index]), heights[index])
-            let half = (reach * reach - height).squareRoot()
-            let end = index &+ 1 < count ? starts[index &+ 1] : .infinity
-            let first = max(starts[index], Float(column) - half, 0).rounded(.up)
-            let last = min(end, Float(column) + half, Float(width &- 1)).rounded(.down)
-            guard first <= last else { continue }
-            for x in Int(first)...Int(last) where alpha[x] < OutlineCoverage.inside {
-                let apart = Float(x &- column)
-                let part = min(1, reach - (apart * apart + height).squareRoot())
-                coverage[x] = max(coverage[x], UInt8(part * 255 + 0.5))
-            }
         }
     }
 }

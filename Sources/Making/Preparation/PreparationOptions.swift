@@ -51,6 +51,10 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
     public var removesBackground = false
     /// Whether to also remove the background in enclosed parts, which implies `removesBackground`.
     public var removesHoles = false
+    /// How far the edge of the art moves inward, in pixels of a sticker that shows the whole master, or `nil` or 0 to keep the edge.
+    ///
+    /// Soft edges stay as soft as they are. Pixel art keeps its edge.
+    public var choke: Length?
     /// The color that the art was exported on, which is removed from its edge, or `nil` to keep the edge.
     public var matte: OpaqueColor?
     /// When the canvas becomes the smallest square around the art.
@@ -68,6 +72,11 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
     public var visualSize: Double?
     /// The width of the outline, in pixels of the sticker, or `nil` or 0 for no outline.
     public var outline: Length?
+    /// The width below which the outline bridges gaps of the art and leaves out parts of it, in pixels of the sticker, or `nil` to follow
+    /// the art.
+    ///
+    /// Pixel art is not smoothed.
+    public var outlineSmoothing: Length?
     /// The color of the outline, or `nil` for white.
     public var outlineColor: OpaqueColor?
     /// The side of the square that is larger than the holes to fill in the outlined art, or `nil` to fill no holes.
@@ -94,6 +103,9 @@ extension PreparationOptions {
         case .never: false
         }
     }
+
+    /// How far the edge moves inward in pixels of the sticker.
+    var chokeDistance: Double { choke?.value ?? 0 }
 
     /// The width of the outline in pixels of the sticker.
     var outlineWidth: Double { outline?.value ?? 0 }
@@ -124,6 +136,10 @@ extension PreparationOptions {
         if let margin, !margin.isPossible { return .margin }
         if let visualSize, !Self.visualSizes.contains(visualSize) { return .normalize }
         if let outline, !outline.isPossible || outline.unit != .pixels { return .outline }
+        if let choke, !choke.isPossible || choke.unit != .pixels { return .choke }
+        if let outlineSmoothing, !outlineSmoothing.isPossible || outlineSmoothing.unit != .pixels {
+            return .outlineSmooth
+        }
         if let filledHoles, !filledHoles.isPossible || filledHoles.unit != .pixels { return .outlineFillHoles }
         if let shadow, !shadow.isPossible { return .shadow }
         return nil
@@ -133,5 +149,7 @@ extension PreparationOptions {
     var choosesFrames: Bool { playback == .exact || dropsDoubledEnd }
 
     /// Whether the options change no pixel.
-    package var isEmpty: Bool { !needsBounds && matte == nil && !removesBackground && !removesHoles }
+    package var isEmpty: Bool {
+        !needsBounds && matte == nil && chokeDistance == 0 && !removesBackground && !removesHoles
+    }
 }

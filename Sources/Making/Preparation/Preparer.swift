@@ -23,6 +23,8 @@ package struct Preparer {
     package private(set) var ownBorder: OpaqueColor?
     /// The side of the shadow that the first frame already has, or `nil` if it has none or neither an outline nor a shadow is drawn.
     package private(set) var ownShadow: Finding.Region?
+    /// The number of small gaps and tufts that the outline of the first frame follows, or `nil` if it is smooth, or there is none.
+    package private(set) var raggedPlaces: Int?
     /// Whether every pixel of the art is opaque, after a background was removed.
     package private(set) var isArtOpaque = true
     private var isFirst = true
@@ -73,9 +75,12 @@ package struct Preparer {
 
     /// Whether prepared frames may have pixels of partial alpha that the master's frames do not have.
     package var softensAlpha: Bool {
-        found.background != nil || found.fringe > 0
+        found.background != nil || found.fringe > 0 || chokes
             || plan != nil && (options.outlineWidth > 0 || options.shadow != nil)
     }
+
+    /// Whether the edge moves inward.
+    private var chokes: Bool { options.chokeDistance > 0 && block == nil }
 
     // MARK: Measuring
 
@@ -146,6 +151,10 @@ package struct Preparer {
         let sample = ArtSample(of: frame, in: bounds)
         if options.outlineWidth > 0 { ownBorder = sample.border(like: options.outlineColor ?? .white) }
         ownShadow = sample.shadow
+        if options.outlineWidth > 0, options.outlineSmoothing == nil {
+            raggedPlaces = SmoothSilhouette.raggedPlaces(
+                of: frame, scale: square.scale(ofCanvas: Double(frame.size.longerSide)), outline: options.outlineWidth)
+        }
     }
 
     /// Decides how the frames are changed, after the last frame was measured.
@@ -158,6 +167,7 @@ package struct Preparer {
                     .background(
                         colors: backdrop.colors, square: backdrop.square, withShadow: hasShadow, share: share)))
         }
+        if chokes { steps.append(.init(.choke(distance: options.chokeDistance))) }
         if found.fringe > 0 { steps.append(.init(.defringe(pixels: found.fringe))) }
         // An empty master stays unchanged, and gets a finding.
         guard options.needsBounds, let bounds = art.bounds else { return }
@@ -220,6 +230,9 @@ package struct Preparer {
                 traces.background = (removal.backdrop, removal.hasShadow, removal.share)
             }
         }
+        if chokes {
+            cleaned = cleaned.choked(by: options.chokeDistance * square.scale(ofCanvas: Double(masterSize.longerSide)))
+        }
         if let matte = options.matte {
             let defringing = Defringing(cleaned, matte: matte)
             cleaned = defringing.image
@@ -235,7 +248,7 @@ package struct Preparer {
         var result = frame.placed(at: plan.x, plan.y, on: plan.canvas)
         if options.outlineWidth > 0 {
             var outline = OutlineCoverage(
-                around: result.alphaPlane, size: plan.canvas, width: options.outlineWidth * plan.scale)
+                around: silhouette(of: result, plan.scale), size: plan.canvas, width: options.outlineWidth * plan.scale)
             if let side = options.filledHoles?.value {
                 outline.fillHoles(below: side * side * plan.scale * plan.scale)
             }
@@ -244,6 +257,14 @@ package struct Preparer {
         }
         if let shadow = options.shadow { draw(shadow, under: &result, plan.scale) }
         return result
+    }
+
+    /// Returns the alpha around which the outline is drawn.
+    private func silhouette(of sticker: Bitmap, _ scale: Double) -> [UInt8] {
+        guard let length = options.outlineSmoothing?.value, length > 0, block == nil else { return sticker.alphaPlane }
+        return SmoothSilhouette(
+            of: sticker.alphaPlane, size: sticker.size, length: length * scale, outline: options.outlineWidth * scale
+        ).alpha
     }
 
     private func draw(_ shadow: Shadow, under sticker: inout Bitmap, _ scale: Double) {
