@@ -187,6 +187,22 @@ import Testing
         #expect(Set(delays) == [played, Array(repeating: 33, count: 8)])
     }
 
+    @Test func thePagePlaysAGIFWithTheDelaysThatMessagesShows() async throws {
+        let frames = [5, 30, 7].enumerated().map { number, delay in
+            var frame = GIFFixture.Frame(300, 300) { x, y in (20..<200 + 9 * number).contains(x) && y > 20 ? 0 : 3 }
+            frame.delay = delay
+            return frame
+        }
+        try folder.write("gif/wave.gif", GIFFixture(300, 300, frames: frames).bytes)
+        let masters = try MasterSearch(inputs: [folder.path("gif")]).masters
+        _ = try await Previewer(settings: Settings()).preview(masters, to: folder.url("page/"), jobs: 1)
+        let delays = try folder.tree("page/pictures").values.filter { $0.starts(with: "GIF8".utf8) }.map {
+            try GIFFile($0)
+        }
+        .map { $0.frames.map { Int($0.delay.numerator) } }
+        #expect(Set(delays) == [[10, 30, 10], [5, 30, 7]])
+    }
+
     @Test func hopelessGrainIsRefusedAfterOneFrame() async throws {
         var random = SeededRandom(4)
         let grains = (0..<16).map { Self.look($0).grained(by: 60, using: &random) }

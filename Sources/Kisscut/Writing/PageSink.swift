@@ -104,9 +104,9 @@ final class PageSink: Sink {
 
     /// Returns a file with the delays with which the platform may play it, or `nil` if it plays it as it is stored.
     private static func played(_ bytes: [UInt8], _ format: ImageFormat) -> [UInt8]? {
-        guard format.isPNG else { return nil }
-        let shortest = Profile.standard.shortestDelay(in: .apng)
-        return PNGFile.raisingDelays(of: bytes, to: FrameDelay(milliseconds: Int(shortest)))
+        let shortest = Profile.standard.shortestDelay(in: format)
+        if format == .gif { return GIFFile.raisingDelays(of: bytes, to: shortest) }
+        return format.isPNG ? PNGFile.raisingDelays(of: bytes, to: FrameDelay(milliseconds: Int(shortest))) : nil
     }
 
     private func keep(_ picture: MadePicture, of master: Master) throws(KisscutError) -> PreviewPage.Picture {

@@ -5,7 +5,7 @@ import Raster
 ///
 /// Decoders show the remaining part of a truncated file. A converter that did the same would lose frames silently. Damage that loses nothing
 /// is a flaw.
-struct GIFFile {
+package struct GIFFile {
     /// A fault in the file, whose description continues a sentence after the file's name.
     enum Fault: String, Error {
         case endsEarly = "the GIF data ends early"
@@ -19,6 +19,8 @@ struct GIFFile {
         /// The region that the frame covers, which may reach outside the canvas.
         var region = PixelRect(x: 0, y: 0, width: 0, height: 0)
         var delay = FrameDelay(numerator: 0, denominator: 100)
+        /// The offset of the delay in the file, or `nil` if the file stores none for the frame.
+        var delayOffset: Int?
         var disposal = FrameControl.Disposal.none
         /// The index of the transparent color, or `nil` if every pixel is opaque.
         var transparentIndex: Int?
@@ -98,6 +100,7 @@ struct GIFFile {
         case 0xF9 where first.count >= 4:
             let flags = bytes[first.lowerBound]
             frame.disposal = FrameControl.Disposal(ofGIF: flags >> 2 & 7)
+            frame.delayOffset = first.lowerBound + 1
             frame.delay = FrameDelay(numerator: UInt16(number(at: first.lowerBound + 1)), denominator: 100)
             frame.transparentIndex = flags & 1 != 0 ? Int(bytes[first.lowerBound + 3]) : nil
         case 0xFF where Self.loopingApplications.contains(Array(bytes[first])):
