@@ -88,7 +88,9 @@ enum FaultSamples {
         .noCacheFolder, .severalFiles(count: 2), .sizesDiffer(size: size, other: "b.png", otherSize: size),
         .framesDiffer(count: 1, other: "b.png", otherCount: 2),
         .otherFiles(count: 1, ownCount: 2, example: "b.png", isOwn: true), .otherProgramFailed(status: 64),
-        .libvipsNotLoaded, .noThreadForRequests, .outsideFolders,
+        .libvipsNotLoaded, .noThreadForRequests, .outsideFolders, .noSuchMaster(similar: []),
+        .noSuchMaster(similar: ["art/star.png"]), .notASticker(folder: "art"),
+        .nameOfSeveral(name: "star", other: "art/faces/star.png"),
     ]
 
     static let packs: [PackFault] = [
@@ -117,6 +119,10 @@ enum FaultSamples {
     ]
 
     static let settings: [SettingFault] = [
+        .severalKeys(key: "bytes", keys: ["one.bytes", "two.bytes"]),
+        .notOfSticker(key: "size", keys: ["labels", "ignore"], folder: "art"), .onlyOfSticker(key: "labels"),
+        .notEditable(entry: "labels: {star: A star}", isRemoved: false),
+        .notEditable(entry: "labels: star", isRemoved: true),
         .fileNotReadable(cause: "permission denied"), .tooManyBytes(limit: 9), .notUTF8,
         .otherName(right: "kisscut.yml"), .syntax(cause: "did not find expected key"), .notYAML, .tab,
         .nestedTooDeep(limit: 64), .alias, .notAMapping, .notAList, .notAText,

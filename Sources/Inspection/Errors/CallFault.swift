@@ -10,6 +10,12 @@ public enum CallFault: Sendable, Hashable, Codable {
     case inputNotReadable(cause: String)
     /// A named file is not a master.
     case notAMaster
+    /// No file has the name; masters with similar names may exist.
+    case noSuchMaster(similar: [String])
+    /// The file is not the master of a sticker of a folder.
+    case notASticker(folder: String)
+    /// Settings that name a sticker would also apply to another one.
+    case nameOfSeveral(name: String, other: String)
     /// The input is a pack that Kisscut made.
     case packAsInput
     /// A named file has a format that the settings do not allow.
@@ -134,8 +140,8 @@ extension CallFault {
     /// The kind of the fault.
     public var code: KisscutError.Code {
         switch self {
-        case .inputNotFound, .inputNotReadable, .notAReport, .notRunnable: .inputNotFound
-        case .notAMaster, .packAsInput, .formatLeftOut: .notAMaster
+        case .inputNotFound, .inputNotReadable, .noSuchMaster, .notAReport, .notRunnable: .inputNotFound
+        case .notAMaster, .notASticker, .nameOfSeveral, .packAsInput, .formatLeftOut: .notAMaster
         case .noMasters, .noMastersAmongFiles, .allExcluded, .onlyMasterLeftOut: .noMasters
         case .outputIsInput, .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,
             .sameSticker, .samePack:

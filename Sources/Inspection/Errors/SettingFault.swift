@@ -44,6 +44,17 @@ public enum SettingFault: Error, Sendable, Hashable, Codable {
     /// No master matches a pattern.
     case noMatch(pattern: String, suggestion: String?)
 
+    // MARK: Changes
+
+    /// Several sections have a key of that name.
+    case severalKeys(key: String, keys: [String])
+    /// A single sticker cannot have the key; it can have the given keys and those that prepare it.
+    case notOfSticker(key: String, keys: [String], folder: String)
+    /// Only single stickers can have the key.
+    case onlyOfSticker(key: String)
+    /// The text of the file has a form that Kisscut cannot change; the entry is to be added or removed by hand.
+    case notEditable(entry: String, isRemoved: Bool)
+
     // MARK: Values
 
     /// One value is needed.

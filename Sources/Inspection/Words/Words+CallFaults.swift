@@ -8,6 +8,12 @@ extension Words {
         case .inputNotFound(let cause): cause
         case .inputNotReadable(let cause): "cannot be read: \(cause)"
         case .notAMaster: "not a master: the content is not \(ImageFormat.readTitles)"
+        case .noSuchMaster(let similar):
+            "there is no such file" + (similar.isEmpty ? "" : "; similar names: \(similar.joined(separator: ", "))")
+        case .notASticker(let folder):
+            "is not the master of a sticker in \(folder); it may be excluded, or a picture for icons"
+        case .nameOfSeveral(let name, let other):
+            "\(other) also has the name '\(name)', so a setting would apply to both; rename one of them"
         case .packAsInput: "is a pack that Kisscut made; name the folder of its masters, or verify the pack"
         case .formatLeftOut(let format): "\(format.title) may not be read"
         case .noMasters(let skipped, _):

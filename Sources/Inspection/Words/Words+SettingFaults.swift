@@ -35,6 +35,14 @@ extension Words {
         case .unknownName(let name, let isFile, let suggestion, let others, let more):
             "no \(isFile ? "file" : "sticker") has the name '\(name)'\(question(suggestion))" + list(of: others, more)
         case .noMatch(let pattern, let suggestion): "no master matches '\(pattern)'\(question(suggestion))"
+        case .severalKeys(let key, let keys): "several sections have the key '\(key)'; name \(listed(keys, "or"))"
+        case .notOfSticker(let key, let keys, let folder):
+            "'\(key)' is not for a single sticker, which can have \(listed(keys + ["the keys of prepare"])); to set it for all "
+                + "stickers, name the folder \(folder)"
+        case .onlyOfSticker(let key): "'\(key)' is for a single sticker; name the sticker's file"
+        case .notEditable(let entry, let isRemoved):
+            "Kisscut cannot change the YAML around this key safely; "
+                + (isRemoved ? "remove it by hand: \(entry)" : "write it by hand: \(entry)")
         case .notOneValue: "must be one value"
         case .notAFlag: "must be true or false"
         case .notANumber: "must be a whole number, 1 or more"

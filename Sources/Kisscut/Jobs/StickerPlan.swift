@@ -59,14 +59,41 @@ struct StickerPlan {
         var recipe = settings.recipe(for: master, target)
         (recipe.takesFirstFrameOnly, recipe.pictures) = (true, [.cover])
         do throws(MakeError) {
-            var buffers = Buffers(helpedBy: IdleThreads(0), until: cancellation)
-            let maker = Maker(recipe, settings.limits, &buffers)
-            let made = maker.make(try Source(of: master, limit: settings.limits.bytes), &buffers)
-            if let fault = made.fault { throw fault }
-            return made.pictures.first
+            return try make(master, recipe, cancellation).pictures.first
         } catch {
             throw KisscutError(error, of: master)
         }
+    }
+
+    /// Makes a sticker as a PNG or an APNG.
+    ///
+    /// A sticker that is a GIF, a JPEG or separate frames is a still of its first frame.
+    ///
+    /// - Throws: `KisscutError` with the code of the master's failure.
+    func picture(_ index: Int, _ cancellation: Cancellation) throws(KisscutError) -> [UInt8] {
+        let master = masters[index]
+        var recipe = settings.recipe(for: master, target)
+        recipe.products = [Product(.sticker, .master), Product(.image, .master)]
+        do throws(MakeError) {
+            let files = try make(master, recipe, cancellation).files
+            let stickers = files.filter { $0.product.kind == .sticker && $0.rendering.format.isPNG }
+            guard let file = stickers.count == 1 ? stickers[0] : files.last else {
+                throw MakeError(.noEncoder(cause: ""))
+            }
+            return try file.bytes()
+        } catch {
+            throw KisscutError(error, of: master)
+        }
+    }
+
+    private func make(
+        _ master: Master, _ recipe: Recipe, _ cancellation: Cancellation
+    ) throws(MakeError) -> Made {
+        var buffers = Buffers(helpedBy: IdleThreads(0), until: cancellation)
+        let maker = Maker(recipe, settings.limits, &buffers)
+        let made = maker.make(try Source(of: master, limit: settings.limits.bytes), &buffers)
+        if let fault = made.fault { throw fault }
+        return made
     }
 }
 

@@ -30,10 +30,17 @@ extension Settings {
         return path
     }
 
-    static func template(for masters: [Master], folder: String, _ proposals: [SettingProposal]) -> String {
+    /// Returns a commented file for masters.
+    ///
+    /// - Parameter isNamed: Whether the name is not commented out, which makes the folder a pack.
+    static func template(
+        for masters: [Master], folder: String, _ proposals: [SettingProposal] = [], isNamed: Bool = true
+    ) -> String {
         let top = Setting.all.filter { $0.section == nil }.map { setting in
             let proposal = proposals.first { $0.setting.name == setting.name }
-            let line = proposal.map { "# \($0.reason)\n\($0.keyAndValue)" } ?? entry(setting, masters, folder)
+            let line =
+                proposal.map { "# \($0.reason)\n\($0.keyAndValue)" }
+                ?? entry(setting, masters, folder, isNamed: isNamed)
             return comment(setting.help) + "\n" + line
         }
         let sections = Setting.Section.allCases.map { section in
@@ -55,10 +62,12 @@ extension Settings {
     }
 
     /// Returns a setting as the template shows it: with values of these masters, and commented out except for the name.
-    private static func entry(_ setting: Setting, _ masters: [Master], _ folder: String) -> String {
+    private static func entry(
+        _ setting: Setting, _ masters: [Master], _ folder: String, isNamed: Bool
+    ) -> String {
         let names = masters.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         switch setting.key {
-        case Setting.name.key: return "\(setting.key): \(quotedForYAML(title(of: folder)))"
+        case Setting.name.key: return "\(isNamed ? "" : "# ")\(setting.key): \(quotedForYAML(title(of: folder)))"
         case Setting.order.key:
             let first = names.prefix(2).map(quotedForYAML).joined(separator: ", ")
             return "# \(setting.key): [\(first)]"

@@ -82,13 +82,10 @@ public struct Settings: Sendable, Hashable {
     }
 
     /// Reads a file, which overrides the settings so far.
-    mutating func read(_ file: SettingsFile) throws(KisscutError) {
-        let bytes: [UInt8]
-        do {
-            bytes = try FileSystem.contents(of: file.path, limit: Self.maximumBytes)
-        } catch {
-            throw KisscutError(.setting(fault: .fileNotReadable(cause: error.reason), key: nil), path: file.path)
-        }
+    ///
+    /// - Parameter bytes: The new contents of the file, or `nil` to read it.
+    mutating func read(_ file: SettingsFile, _ bytes: [UInt8]? = nil) throws(KisscutError) {
+        let bytes = if let bytes { bytes } else { try file.contents() }
         var reader = SettingsReader(file)
         let inheritedName = name
         name = nil

@@ -69,6 +69,43 @@ struct SettingsFile {
         "kisscut.yaml", "Kisscut.yml", "Kisscut.yaml", ".kisscut.yml", ".kisscut.yaml",
     ]
 
+    /// Finds the file that applies to the masters of a folder, or returns `nil` if there is none.
+    ///
+    /// Outside a repository, it may be in a folder above that the path names, because that folder may be the input of other calls.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if a file is misspelled.
+    static func nearest(to folder: String) throws(KisscutError) -> SettingsFile? {
+        if let file = try all(ofFolder: folder).first { return file }
+        guard let real = try? FileSystem.realPath(of: folder), FileSystem.foldersOfRepository(from: real) == nil,
+            folder != ".", !folder.hasPrefix("/"), Paths.name(of: folder) != ".."
+        else { return nil }
+        return try nearest(to: Paths.folder(of: folder))
+    }
+
+    /// Describes the file of a folder, which need not exist.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` if the file is misspelled, or with `inputNotFound` if there is no such folder.
+    init(of written: String) throws(KisscutError) {
+        do {
+            folder = try FileSystem.realPath(of: written)
+        } catch {
+            throw KisscutError(.inputNotFound(cause: error.reason), path: written)
+        }
+        root = FileSystem.foldersOfRepository(from: folder)?.last ?? folder
+        path =
+            try SettingsFile(in: written, folder, root: root)?.path
+            ?? (written == "." ? Settings.fileName : Paths.join(written, Settings.fileName))
+    }
+
+    /// Reads the file.
+    func contents() throws(KisscutError) -> [UInt8] {
+        do {
+            return try FileSystem.contents(of: path, limit: Settings.maximumBytes)
+        } catch {
+            throw KisscutError(.setting(fault: .fileNotReadable(cause: error.reason), key: nil), path: path)
+        }
+    }
+
     /// Returns the path of a file that this file names, as the caller would write it.
     ///
     /// - Parameter name: The path, relative to the folder of this file.

@@ -43,6 +43,11 @@ struct SettingsReader {
 
     /// Reads a file's text, which overrides the settings so far.
     mutating func read(_ bytes: [UInt8], into settings: inout Settings) throws(KisscutError) {
+        try read(try root(of: bytes), into: &settings)
+    }
+
+    /// Parses a file's text, and returns its only value, or `nil` for an empty file.
+    func root(of bytes: [UInt8]) throws(KisscutError) -> Node? {
         // Editors on Windows start UTF-8 files with a byte order mark.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard bytes.count <= Settings.maximumBytes else {
@@ -50,14 +55,12 @@ struct SettingsReader {
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw fault(nil, .notUTF8) }
         if let (line, fault) = YAMLGuard(bytes).fault { throw Self.fault(fault, at: "\(path):\(line)") }
-        let root: Node?
         do {
             // The basic resolver has no rules for types. No key needs them, and each costs a regular expression per key.
-            root = try Yams.compose(yaml: text, .basic)
+            return try Yams.compose(yaml: text, .basic)
         } catch {
             throw syntaxFault(error, text)
         }
-        try read(root, into: &settings)
     }
 
     /// Reads the file's mapping, which overrides the settings so far.
@@ -198,7 +201,7 @@ struct SettingsReader {
         throw fault(node, Rule.fault(ofName: name))
     }
 
-    private func isNull(_ node: Node) -> Bool {
+    func isNull(_ node: Node) -> Bool {
         guard case .scalar(let scalar) = node else { return false }
         return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
     }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import FoundationSubset
+import Kisscut
+import Support
+
+/// The options of the commands that change `kisscut.yml`.
+struct EditedOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("A folder, or the image of one sticker.", valueName: "folder|file"))
+    var subject: URL
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the sticker with its new settings, as a PNG or an APNG. A GIF, a JPEG or numbered frames give their first frame.",
+            valueName: "file.png"))
+    var show: URL?
+
+    func validate() throws {
+        guard show != nil, (try? FileSystem.kindOfTarget(of: subject.pathAsWritten)) == .folder else { return }
+        throw ValidationError("'--show' needs the file of a sticker, not a folder.")
+    }
+
+    /// Makes changes, writes them and the sticker, and says what was changed.
+    func run(_ change: (inout SettingsEdit) throws(KisscutError) -> [SettingsEdit.Change]) async throws {
+        let screen = Screen(isQuiet: false)
+        try await screen.end {
+            var edit = try SettingsEdit(of: subject)
+            let changes = try change(&edit)
+            if let show {
+                try edit.search?.refuseOverwriting(by: show)
+                let picture = try await screen.run { [edit] () throws(KisscutError) in try await edit.picture() }
+                try edit.write()
+                if let picture { try writeOutput(picture, to: show) }
+            } else {
+                try edit.write()
+            }
+            for change in changes { screen.addToSummary(sentence(about: change, edit).printable) }
+            if let show {
+                screen.addToSummary("Wrote the sticker with these settings to \(show.relativePath.printable).")
+            }
+            return .success
+        }
+    }
+
+    private func sentence(about change: SettingsEdit.Change, _ edit: SettingsEdit) -> String {
+        let place = "\(edit.sticker.map { "for '\($0)' " } ?? "")in \(edit.path)"
+        return switch change {
+        case .set(let key, let value): "Set \(key) to \(value) \(place)."
+        case .unchanged(let key, let value): "\(key) already is \(value) \(place)."
+        case .unset(let key): "Removed \(key) \(place)."
+        case .wasNotSet(let key): "\(key) is not set \(place)."
+        }
+    }
+}

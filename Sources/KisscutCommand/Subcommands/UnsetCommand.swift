@@ -1,0 +1,27 @@
+import ArgumentParser
+import Kisscut
+
+struct UnsetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset",
+        abstract: "Removes settings from kisscut.yml, for a folder or for one sticker.",
+        discussion: """
+            This undoes kisscut set: kisscut unset art/star.png prepare.outline gives the sticker the outline of its folder again. A line \
+            with a comment is commented out, so that the comment stays; other lines are removed. A key that is not set is no error.
+
+            \(ExitCode.explanation(success: "done", failure: "the sticker for --show failed"))
+            """)
+
+    @OptionGroup var edited: EditedOptions
+
+    @Argument(help: ArgumentHelp("The keys.", valueName: "key"))
+    var keys: [String]
+
+    func run() async throws {
+        try await edited.run { edit throws(KisscutError) in
+            var changes: [SettingsEdit.Change] = []
+            for key in keys { changes.append(try edit.unset(key)) }
+            return changes
+        }
+    }
+}
