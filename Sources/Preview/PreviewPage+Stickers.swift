@@ -32,7 +32,7 @@ extension PreviewPage {
             "found": .text(
                 isForClient ? "" : sticker.findings.isEmpty ? "no findings" : count(sticker.findings.count, "finding")),
             "hasFindings": .flag(!sticker.findings.isEmpty),
-            "findings": .list(sticker.findings.worstFirst(\.severity).map(values)),
+            "findings": .list(sticker.findings.worstFirst(\.severity).map { values(of: $0, sticker) }),
             "hasViews": .flag(sticker.marks != nil || sticker.before != nil || sticker.leavesOutBefore),
             "marks": .text(try sticker.marks?.address().text ?? ""),
             "showsStrayPixels": .flag(rules.contains(.strayPixels)),
@@ -47,10 +47,13 @@ extension PreviewPage {
         return try own.merging(copy(of: index, form)) { $1 }
     }
 
-    private func values(of finding: Finding) -> Template.Values {
-        [
+    private func values(of finding: Finding, _ sticker: Sticker) -> Template.Values {
+        let settings = Words.assignments(for: finding)
+        let command = ["kisscut", "set", sticker.pathInCommands.shellWord] + settings
+        return [
             "rule": .text(finding.rule.rawValue), "severity": .text(finding.severity.rawValue),
             "title": .text(finding.rule.title), "message": .text(finding.message), "advice": .text(finding.advice),
+            "command": .text(settings.isEmpty ? "" : command.joined(separator: " ")),
         ]
     }
 

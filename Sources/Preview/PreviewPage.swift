@@ -36,6 +36,8 @@ package struct PreviewPage: Sendable {
         package var label: String
         /// The path of the master, below the given folder.
         package var path: String
+        /// The path of the master in commands, as the caller gave it, or below the given folder.
+        package var pathInCommands: String
         package var frames: Int
         package var picture: Picture
         /// The first frame of an animation.
@@ -58,7 +60,7 @@ package struct PreviewPage: Sendable {
             name: String, slug: String, label: String, path: String, frames: Int, picture: Picture, findings: [Finding]
         ) {
             (self.name, self.slug, self.label, self.path, self.frames) = (name, slug, label, path, frames)
-            (self.picture, self.findings) = (picture, findings)
+            (self.picture, self.findings, pathInCommands) = (picture, findings, path)
             artSide = picture.size.longerSide
         }
 

@@ -14,6 +14,11 @@ struct PreviewBrowserTests {
     @Test func thePageWorksForEveryone() throws {
         let folder = try TemporaryFolder()
         for name in Self.names { try folder.write("art/\(name)@3x.png", Bitmap.sticker(300).pngFixture) }
+        // Art in a corner, which a setting crops.
+        try folder.write(
+            "art/zigzag@3x.png",
+            Bitmap(618, 618) { x, y in SIMD4(200, 40, 40, (40..<200).contains(x) && (40..<200).contains(y) ? 255 : 0) }
+                .pngFixture)
         // Findings with marks, an animation, and a master that is reduced.
         try folder.write(
             "art/cut@3x.png", Bitmap(618, 618) { x, _ in SIMD4(200, 40, 40, x < 300 ? 255 : 0) }.pngFixture)

@@ -117,4 +117,20 @@ import Testing
         #expect(run.status == 64 && run.error.contains("kisscut.yml: cannot be written"), "\(run.error)")
         #expect(try settings() == "size: large\n")
     }
+
+    @Test func thePreviewHasTheCommandBesideItsFinding() throws {
+        try folder.write("art/box.png", Bitmap(300, 300) { x, _ in SIMD4(UInt8(x % 200), 90, 90, 255) }.pngFixture)
+        try folder.write("my art/box.png", folder.bytes("art/box.png"))
+        for (input, command) in [
+            ("art", "kisscut set art/box.png prepare.remove-background=true"),
+            ("my art", "kisscut set &apos;my art/box.png&apos; prepare.remove-background=true"),
+            (folder.path("art"), "kisscut set box.png prepare.remove-background=true"),
+        ] {
+            _ = try run("preview", input, "--output", "page.html")
+            let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
+            #expect(page.contains("<code>\(command)</code>"), "\(input)")
+        }
+        _ = try run("preview", "art", "--client", "--output", "page.html")
+        #expect(!String(decoding: try folder.bytes("page.html"), as: UTF8.self).contains("kisscut set"))
+    }
 }

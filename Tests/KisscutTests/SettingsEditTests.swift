@@ -256,4 +256,38 @@ import Testing
         #expect(throws: KisscutError(.changedWhileRead, path: settings)) { try edit.write() }
         #expect(try text() == "size: small\n")
     }
+
+    @Test func eachSettingThatAFindingAdvisesIsOneOfASticker() throws {
+        let grounds: [[Finding.Ground]] = [[.black], [.white, .red], [.white, .black]]
+        let problems: [Finding.Problem] =
+            grounds.map { .vanishes(on: $0) } + Finding.FringeKind.allCases.map { .fringe(kind: $0, percent: 9) } + [
+                .smallVisualSize(reached: 0.208, wanted: 0.36), .smallVisualSize(reached: 0, wanted: 0.36), .opaque,
+            ]
+        let key = SettingKey.outline
+        let remedies: [Finding.Remedy] =
+            Rule.allCases.map(\.remedy) + [
+                .exportWithoutBorder, .drawLessTransparent, .exportWithoutSecondShadow,
+                .dropLastFrame(setting: .dropDoubledEnd),
+                .removeFringe(setting: .defringe), .chooseFrames(setting: .playback, kept: 1, of: 2, fromGIF: false),
+                .choose(outline: key, color: .outlineColor), .lower(setting: .normalize), .nothing,
+            ]
+        var seen: Set<String> = []
+        for (problem, remedy) in problems.flatMap({ problem in remedies.map { (problem, $0) } }) {
+            let assignments = Words.assignments(for: Finding(problem, remedy: remedy))
+            guard !assignments.isEmpty else { continue }
+            seen.formUnion(assignments)
+            var edit = try edit("star.png")
+            for assignment in assignments {
+                let parts = assignment.split(separator: "=").map(String.init)
+                #expect(throws: Never.self) { try edit.set(parts[0], to: parts[1]) }
+            }
+        }
+        #expect(
+            seen == [
+                "prepare.outline=0px", "prepare.outline=8px", "prepare.outline-color=black", "prepare.shadow=none",
+                "prepare.defringe=white", "prepare.defringe=black", "prepare.normalize=20%", "prepare.trim=true",
+                "prepare.margin=4%", "prepare.remove-background=true", "prepare.playback=exact",
+                "prepare.drop-doubled-end=true", "fit.enabled=true",
+            ])
+    }
 }

@@ -82,13 +82,15 @@ struct PageDraft: Sendable {
                 name: sticker.name, slug: sticker.slug, label: sticker.label,
                 path: Paths.join(source.subfolder, Paths.name(of: source.path)), frames: kept.frames,
                 picture: kept.picture, findings: outcomes[sticker.master].report.findings)
+            // A path of the machine does not belong on a page.
+            if !source.path.hasPrefix("/") { shown.pathInCommands = source.path }
             (shown.still, shown.marks) = (kept.still, kept.marks)
             if let side = kept.artSide { shown.artSide = side }
             shown.isSequence = sticker.isSequence
             if isForClient {
                 // Names and their links come from file names.
                 (shown.name, shown.slug) = (sticker.label, "\(stickers.count + 1)")
-                (shown.path, shown.findings, shown.marks) = ("", [], nil)
+                (shown.path, shown.pathInCommands, shown.findings, shown.marks) = ("", "", [], nil)
             } else if let before = kept.before {
                 shown.leavesOutBefore = sink.files.embeds && embedded + before.bytes > Self.maximumEmbeddedBytes
                 if !shown.leavesOutBefore {

@@ -38,9 +38,22 @@ pairs.forEach((pair) => {
   one('.hold', pair).addEventListener('pointerdown', () => pair.classList.add('held'));
 });
 ['pointerup', 'pointercancel', 'keyup', 'blur'].forEach((type) => window.addEventListener(type, release));
+// Without a clipboard, the command is selected.
+const copyCommand = async (button) => {
+  const command = button.previousElementSibling;
+  try {
+    await navigator.clipboard.writeText(command.textContent);
+    button.textContent = 'Copied';
+    say('Copied.');
+  } catch {
+    getSelection().selectAllChildren(command);
+    say('The command is selected.');
+  }
+};
 one('#findings').addEventListener('click', (event) => {
-  const button = event.target.closest('[data-mode]');
-  if (button) compare(button.dataset.mode);
+  const button = event.target.closest('[data-mode], .copy');
+  if (button?.dataset.mode) compare(button.dataset.mode);
+  else if (button) copyCommand(button);
 });
 one('#findings').addEventListener('keydown', (event) => {
   const entry = event.target.closest('.entry');

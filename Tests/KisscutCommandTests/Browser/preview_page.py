@@ -241,6 +241,12 @@ def the_findings():
             expect(text("#filter-count"), f"{number('.entry:not([hidden])')} of {everyone} stickers", "the filter's count")
         pick(select, "")
     expect(number(".entry[hidden]"), 0, "entries without a filter")
+    expect(number(".copy:not([hidden])") > 0, True, "findings with a command")
+    expect(number(".copy:not([hidden])"), number(".remedy code"), "commands with a button")
+    command = text(".remedy code")
+    expect(command.startswith("kisscut set "), True, f"the command {command}")
+    focus(".copy").send_keys(Keys.ENTER)
+    wait("document.querySelector('#said').textContent.includes('Copied') || String(getSelection()) === document.querySelector('.remedy code').textContent", "the command is copied or selected")
 
 def comparing():
     pair = ".pair[data-art='618']"
