@@ -50,6 +50,9 @@ import Testing
         .fringe(kind: .colored, percent: 40),
         .vanishes(on: [.white, .yellow]), .cutOff(cuts: [.init(side: .top, length: 90)]), .masterCutOff(sides: [.left]),
         .wideMargins(percent: 30), .offCenter(right: 20, down: -10), .smallVisualSize(reached: 0.2, wanted: 0.36),
+        .doubtfulRemoval(
+            doubt: RemovalDoubt(.nearColor(levels: 3), share: 0.2, at: PixelRect(x: 1, y: 2, width: 3, height: 4)),
+            removed: 0.9),
         .lostArt(filled: 0.1), .remains(places: [region, region]), .missingOutline, .secondBorder(color: color),
         .raggedOutline(places: 154), .secondShadow(at: region, isDrawn: true), .singleFrame,
         .delay(milliseconds: 10, allowed: 20...10_000),

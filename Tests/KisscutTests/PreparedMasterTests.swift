@@ -176,7 +176,8 @@ import Testing
         #expect(error.code == .notPreparable)
         #expect(
             error.description.hasSuffix(
-                "the margin, the outline and the shadow leave less than 20% of a sticker of 300 px for the art"))
+                "the margin, the outline and the shadow leave less than 20% of a sticker of 300 px for the art; use smaller values, such as margin: 4%"
+            ))
         #expect(!FileManager.default.fileExists(atPath: folder.path("out/renditions")))
     }
 

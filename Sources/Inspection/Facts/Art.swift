@@ -95,6 +95,10 @@ package struct PreparedFacts: Sendable, Codable {
     package var fillWithoutBackground: Double?
     /// The places on the master's canvas where pieces of nearly the removed background's color are left, one place per piece.
     package var remains: [Finding.Region] = []
+    /// The share of the first frame with a background that was removed, 0 to 1, or `nil` if no background was removed.
+    package var removedShare: Double?
+    /// A sign that more than a background was removed, or less.
+    package var removalDoubt: RemovalDoubt?
     /// The color of a border that the art already has, or `nil` if it has no border, or gets no outline.
     package var ownBorder: OpaqueColor?
     /// The number of small gaps and tufts that an outline follows, or `nil` if it is smooth, or there is none.

@@ -2,7 +2,7 @@ package import Raster
 
 /// Draws frames over a checkerboard and marks the faults of their alpha.
 ///
-/// Lost parts of a drawing get a red frame, and specks and faint parts a red circle. Guide lines are red, haze is orange, light fringe is
+/// Lost parts of a drawing, and parts of a master whose background was doubtfully removed, get a red frame, and specks and faint parts a red circle. Guide lines are red, haze is orange, light fringe is
 /// magenta, other fringe is cyan, and borders that cut off the art get a red bar.
 package struct Overlay {
     /// The broken rules whose findings can be shown.
@@ -10,6 +10,9 @@ package struct Overlay {
     /// Where a drawing loses parts, on its canvas.
     private let lost: [PixelRect]
     private let canvas: PixelSize
+    /// Where the removal of a background is doubtful, on the canvas of the master, which is shown before its sticker.
+    private let doubts: [PixelRect]
+    private let master: PixelSize
 
     /// The software that the file of an overlay names, so that a later overlay may replace it.
     package static let software = "Kisscut overlay"
@@ -23,20 +26,28 @@ package struct Overlay {
 
     /// Creates an overlay for findings, or returns `nil` if none of them can be shown.
     ///
-    /// - Parameter canvas: The size of the master, or `nil` if its frames show it in another place.
-    package init?(_ findings: [Finding], on canvas: PixelSize?) {
+    /// - Parameters:
+    ///   - canvas: The size of the master, or `nil` if its frames show it in another place.
+    ///   - master: The size of the master, if it is drawn before its frames.
+    package init?(_ findings: [Finding], on canvas: PixelSize?, before master: PixelSize? = nil) {
         rules = Set(findings.map(\.rule)).intersection([.strayPixels, .clippedEdge, .matteFringe])
         let parts = findings.flatMap { finding in
             if case .lostParts(let parts) = finding.problem { parts } else { [LostPart]() }
         }
         lost = canvas == nil ? [] : parts.compactMap(\.place)
         self.canvas = canvas ?? PixelSize(width: 1, height: 1)
-        if rules.isEmpty && lost.isEmpty { return nil }
+        let places = findings.compactMap { finding in
+            if case .doubtfulRemoval(let doubt, _) = finding.problem { doubt.place } else { nil }
+        }
+        doubts = master == nil ? [] : places
+        self.master = master ?? PixelSize(width: 1, height: 1)
+        if rules.isEmpty && lost.isEmpty && doubts.isEmpty { return nil }
     }
 
     /// Creates an overlay without marks.
     package init() {
         (rules, lost, canvas) = ([], [], PixelSize(width: 1, height: 1))
+        (doubts, master) = ([], canvas)
     }
 
     /// Returns the index of the first frame that each finding names, without repetition and in order.
@@ -67,7 +78,11 @@ package struct Overlay {
         for y in 0..<frame.size.height {
             for x in 0..<frame.size.width { picture[x, y] = Self.blend(frame[x, y], x, y) }
         }
-        if isMarked { mark(frame, onto: &picture) }
+        if isMarked {
+            mark(frame, onto: &picture)
+        } else {
+            for doubt in doubts { outline(doubt.scaled(from: master, to: frame.size), onto: &picture) }
+        }
         return picture
     }
 

@@ -12,6 +12,11 @@ extension Judgment {
         var findings: [Finding] = []
         if let fill = prepared.fillWithoutBackground, fill < Self.smallestFill {
             findings.append(Finding(.lostArt(filled: fill), remedy: .closeGaps))
+        } else if let doubt = prepared.removalDoubt, let removed = prepared.removedShare {
+            findings.append(
+                Finding(
+                    .doubtfulRemoval(doubt: doubt, removed: removed), severity: .warning,
+                    at: Finding.Place(rectangle: doubt.place), remedy: remedy(of: doubt)))
         }
         if !prepared.remains.isEmpty {
             findings.append(Finding(.remains(places: prepared.remains), remedy: .eraseBackground))
@@ -32,5 +37,13 @@ extension Judgment {
                     remedy: isDrawn ? .exportWithoutSecondShadow : .exportWithoutShadow(setting: .shadow)))
         }
         return findings
+    }
+
+    private func remedy(of doubt: RemovalDoubt) -> Finding.Remedy {
+        switch doubt.sign {
+        case .border: .drawBorderAgain(setting: .outline)
+        case .nearColor, .littleLeft: .keepBackground(setting: .removeBackground)
+        case .hole: .removeHoles(setting: .removeBackgroundHoles)
+        }
     }
 }

@@ -115,6 +115,8 @@ extension Finding {
 
         /// Most of the art was removed with its background; the rest fills a share of its convex hull.
         case lostArt(filled: Double)
+        /// More than the background was probably removed, or less, of which this is a sign; a share of the image was removed.
+        case doubtfulRemoval(doubt: RemovalDoubt, removed: Double)
         /// Pieces of the removed background are left, each at a place.
         case remains(places: [Region])
         /// No outline was drawn, because no pixel has enough alpha.

@@ -60,6 +60,12 @@ extension Finding {
         case checkDelay
         /// Remove the last frame.
         case removeLastFrame
+        /// Draw the border again with a setting, or export the art with transparency.
+        case drawBorderAgain(setting: SettingKey)
+        /// Keep the background of this sticker with a setting, and export the art with transparency.
+        case keepBackground(setting: SettingKey)
+        /// Remove the background inside this sticker with a setting, if it is a hole.
+        case removeHoles(setting: SettingKey)
         /// Erase the rest of the background.
         case eraseBackground
         /// Make the art fit on its canvas.

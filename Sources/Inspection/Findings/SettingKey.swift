@@ -16,6 +16,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case seconds = "limits.seconds"
     /// Whether the background becomes transparent.
     case removeBackground = "prepare.remove-background"
+    /// Whether enclosed parts of the background become transparent.
+    case removeBackgroundHoles = "prepare.remove-background-holes"
     /// How far the edge moves inward.
     case choke = "prepare.choke"
     /// The color that is removed from the edge.

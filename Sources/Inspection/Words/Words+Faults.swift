@@ -55,14 +55,17 @@ extension Words {
         case .noBackground: "the background cannot be removed: there is none"
         case .backgroundMixed:
             "the background cannot be removed: along the border it is neither of one color nor a checkerboard of equal "
-                + "squares of whole pixels"
-        case .backgroundIsAll: "the background cannot be removed: nothing would be left"
+                + "squares; " + Self.liftSubject
+        case .backgroundIsAll: "the background cannot be removed: nothing would be left; \(Self.keepBackground)"
         case .backgroundFadesIn:
-            "the background cannot be removed: the art fades into it, and how much of each pixel is art is unknown"
+            "the background cannot be removed: the art fades into it, and how much of each pixel is art is unknown; "
+                + Self.liftSubject
         case .backgroundUnclear(let percent):
-            "the background cannot be removed: along \(percent)% of its edge the art has nearly the color of the background"
+            "the background cannot be removed: along \(percent)% of its edge the art has nearly the color of the background; "
+                + "export it with transparency or on a color that it does not have, or \(Self.keepBackground)"
         case .noRoomForArt(let percent, let side):
-            "the margin, the outline and the shadow leave less than \(percent)% of a sticker of \(side) px for the art"
+            "the margin, the outline and the shadow leave less than \(percent)% of a sticker of \(side) px for the art; use smaller "
+                + "values, such as margin: 4%"
         case .preparedTooLarge(let size, let frames, let limit, let limitForAll):
             "prepared, it has \(frames > 1 ? "\(frames) frames of " : "")\(size) px, over the limits of \(limit) pixels per "
                 + "frame and \(limitForAll) in all"
@@ -157,4 +160,10 @@ extension Words {
             "it does not fit even with visible damage" + (size.map { "; at size \($0.rawValue) it fits" } ?? "")
         }
     }
+
+    /// How a phone removes the background of a photo or of hair.
+    private static let liftSubject =
+        "lift the subject on a phone (hold the photo, Copy Subject), and use the PNG that this gives"
+    private static let keepBackground =
+        "keep the background with {remove-background: false} for this sticker under prepare: stickers: in kisscut.yml"
 }

@@ -106,6 +106,7 @@ extension Words {
                 + Self.percent((100 * wanted).rounded(toPlaces: 2))
         case .lostArt(let filled):
             "most of the art disappeared with its background: it fills only \((100 * filled).rounded(toPlaces: 1).shortText)% of its shape"
+        case .doubtfulRemoval(let doubt, let removed): Self.text(doubt, removed: removed)
         case .remains(let places): Self.text(remains: places)
         case .missingOutline: "no outline drawn, because no pixel has an alpha of 50% or more"
         case .secondBorder(let color):
@@ -197,6 +198,19 @@ extension Words {
             region.across < 0 ? "left" : region.across > 0 ? "right" : "",
         ]
         return "at the " + words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func text(_ doubt: RemovalDoubt, removed: Double) -> String {
+        let all = "\(percent((100 * removed).rounded(toPlaces: 1))) of the image was removed as background"
+        let share = percent((100 * doubt.share).rounded(toPlaces: 1))
+        let place = "\(doubt.place.size) px at x \(doubt.place.x), y \(doubt.place.y)"
+        return switch doubt.sign {
+        case .border: "\(all), with a border of its color, of which only the shadow is left: \(place)"
+        case .nearColor(let levels):
+            "\(all); \(share) differs from the background by \(levels) levels and may be art: \(place)"
+        case .littleLeft(let pieces): "\(all); \(pieces) pieces are left, \(share) of the image: \(place)"
+        case .hole: "an enclosed area with the color of the background is left, \(share) of the image: \(place)"
+        }
     }
 
     private static func text(remains places: [Finding.Region]) -> String {

@@ -37,6 +37,12 @@ extension Words {
             "Export the art again with a transparent background, or cut off the rim with \(name(key)), such as \(pixels)px."
         case .checkDelay: "No action needed if the pause is intended; otherwise change the delay."
         case .removeLastFrame: "Remove the last frame, or show it longer if it is meant as a pause."
+        case .drawBorderAgain(let key):
+            "Draw a new border with \(name(key)) 8px, or export the art with transparency."
+        case .keepBackground(let key):
+            "If a part is missing, export the art with transparency or on a color that it does not have; \(Self.forThisSticker("\(Self.key(key)): false")) keeps it as it is."
+        case .removeHoles(let key):
+            "No action needed if it belongs to the art; if it is a hole, \(Self.forThisSticker("\(Self.key(key)): true")) opens it."
         case .eraseBackground:
             "Erase what is left of the background before you export, or export the art with transparency."
         case .fitOnCanvas: "Move or shrink the art so that it fits on the canvas, and export it again."
@@ -95,6 +101,16 @@ extension Words {
         case .repairPack: "Make the pack again, or repair the file in Xcode."
         case .packAgain: "Make the pack again; Kisscut names the file .png."
         }
+    }
+
+    /// Returns text about a line in the entry of one sticker.
+    private static func forThisSticker(_ line: String) -> String {
+        "{\(line)} for this sticker under prepare: stickers: in kisscut.yml"
+    }
+
+    /// Returns the key without its section.
+    private static func key(_ key: SettingKey) -> String {
+        String(key.rawValue.split(separator: ".").last ?? "")
     }
 
     private static let noOutline = "set outline: 0px for this sticker under prepare: stickers: in kisscut.yml"

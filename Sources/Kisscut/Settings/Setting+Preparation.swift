@@ -78,9 +78,14 @@ extension Setting {
         example: "24px", \.filledHoles)
     package static let shadow = Setting(
         key: "shadow", section: .prepare, option: "shadow", form: .shadow,
-        help: "A shadow: offset right, offset down, blur and color, such as 0,4,8,#00000059.",
-        defaultValue: "none", example: "\"0,4,8,#00000059\""
-    ) { $0.preparation.shadow = $1.first.flatMap { Shadow($0) } }
+        help:
+            "A shadow: offset right, offset down, blur and color, such as 0,4,8,#00000059. none also removes a soft shadow with its "
+            + "background, which otherwise becomes the shadow.",
+        defaultValue: "no new shadow", example: "\"0,4,8,#00000059\""
+    ) {
+        $0.preparation.shadow = $1.first.flatMap { Shadow($0) }
+        $0.preparation.removesShadow = $1 == ["none"]
+    }
     static let preparedStickers = Setting(
         key: "stickers", section: .prepare, option: nil, form: .structure(.preparations),
         help: "Exceptions for single stickers, with the keys of this section.", defaultValue: nil,

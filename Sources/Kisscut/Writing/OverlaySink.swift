@@ -45,7 +45,7 @@ struct OverlaySink: Sink {
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         let (master, made) = (judged.master, judged.made)
         guard let facts = made.seen?.facts else { return [] }
-        let found = Overlay(judged.findings, on: made.canvasOfFrames)
+        let found = Overlay(judged.findings, on: made.canvasOfFrames, before: made.header?.pixelSize)
         guard found != nil || made.hasOtherPixels else { return [] }
         if let fault = made.faultOfPictures { throw KisscutError(fault, of: master) }
         let before = made.pictures(.before)

@@ -114,6 +114,8 @@ extension MasterSource {
         prepared.art.prepared?.lacksOutline = preparer.lacksOutline
         prepared.art.prepared?.fillWithoutBackground = preparer.fillWithoutBackground
         prepared.art.prepared?.remains = preparer.remains
+        prepared.art.prepared?.removedShare = preparer.removedShare
+        prepared.art.prepared?.removalDoubt = preparer.removalDoubt
         prepared.art.prepared?.ownBorder = preparer.ownBorder
         prepared.art.prepared?.raggedPlaces = preparer.raggedPlaces
         prepared.art.prepared?.ownShadow = preparer.ownShadow

@@ -83,6 +83,8 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
     public var filledHoles: Length?
     /// The shadow of the art and its outline, or `nil` for no shadow.
     public var shadow: Shadow?
+    /// Whether a soft shadow on a removed background is removed with it, as under an outline or another shadow.
+    public var removesShadow = false
 
     /// A visual size that most art has room for.
     public static let usualVisualSize = 0.5

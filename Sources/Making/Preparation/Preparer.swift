@@ -19,6 +19,8 @@ package struct Preparer {
     package private(set) var fringe: Fringe?
     /// The places of leftover background in the first frame that had a background.
     package private(set) var remains: [Finding.Region] = []
+    /// A sign in the first frame with a background that more or less than the background was removed.
+    package private(set) var removalDoubt: RemovalDoubt?
     /// The color of the border that the first frame already has, or `nil` if it has none or no outline is drawn.
     package private(set) var ownBorder: OpaqueColor?
     /// The side of the shadow that the first frame already has, or `nil` if it has none or neither an outline nor a shadow is drawn.
@@ -56,6 +58,11 @@ package struct Preparer {
     /// Whether a visible shadow is requested.
     private var hasShadow: Bool { options.shadow.map { $0.alpha > 0 } ?? false }
 
+    /// Whether the shadow on a background is removed.
+    ///
+    /// Under an outline, it would look like a stain.
+    private var removesShadow: Bool { options.outlineWidth > 0 || hasShadow || options.removesShadow }
+
     /// The requested visual size and the largest size that the art has room for, or `nil` if the art gets the requested size.
     package var missedVisualSize: PreparedFacts.MissedVisualSize? {
         guard let wanted = options.visualSize, let reached = plan?.reachedVisualSize else { return nil }
@@ -66,6 +73,9 @@ package struct Preparer {
     package var lacksOutline: Bool { options.outlineWidth > 0 && plan != nil && !drawsOutline }
 
     private var drawsOutline: Bool { art.strongest >= OutlineCoverage.inside }
+
+    /// The share of the first frame with a background that was removed, or `nil` if no background was removed.
+    package var removedShare: Double? { found.background?.share }
 
     /// How much of its convex hull the art fills after its background was removed, or `nil` if no background was removed.
     package var fillWithoutBackground: Double? { found.background == nil ? nil : art.fill }
@@ -120,7 +130,12 @@ package struct Preparer {
         art.add(cleaned, outside: strays, foundIn: sticker.size)
         isArtOpaque = isArtOpaque && cleaned.isOpaque
         if block == nil {
-            if !hadBackground, let backdrop = found.background?.backdrop { remains = backdrop.remains(in: cleaned) }
+            if !hadBackground, let backdrop = found.background?.backdrop {
+                remains = backdrop.remains(in: cleaned)
+                removalDoubt = backdrop.doubt(of: frame, cleaned)
+                // An outline takes the place of a lost border.
+                if removalDoubt?.sign == .border, options.outlineWidth > 0 { removalDoubt = nil }
+            }
             if isFirst { findOwnEdge(of: cleaned) }
         }
         isFirst = false
@@ -221,9 +236,8 @@ package struct Preparer {
         if options.removesBackground || options.removesHoles,
             // The first frame with a background decides for all later frames.
             found.background != nil || !BackgroundRemoval.isCutOut(frame),
-            // Under an outline, the shadow would look like a stain.
             let removal = try BackgroundRemoval(
-                from: frame, withHoles: options.removesHoles, withShadow: options.outlineWidth > 0)
+                from: frame, withHoles: options.removesHoles, withShadow: removesShadow)
         {
             cleaned = removal.image
             if traces.background == nil {

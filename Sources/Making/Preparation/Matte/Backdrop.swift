@@ -9,6 +9,8 @@ struct Backdrop {
     /// The squares of a checkerboard: their side, and the start of the grid.
     private var cell = 1
     private var origin = (x: 0, y: 0)
+    /// The squares of a checkerboard that was scaled to a fraction of a pixel, or `nil` if squares have whole pixels.
+    private var scaled: ScaledSquares?
     /// The maximum distance of background pixels from its color in OKLab.
     private(set) var tolerance = 0.0
 
@@ -35,6 +37,7 @@ struct Backdrop {
     @inline(__always)
     func color(_ x: Int, _ y: Int) -> SIMD3<Float> {
         guard let second else { return first }
+        if let scaled { return first + (second - first) * scaled.shareOfSecond(x, y) }
         // The origin is negative or zero.
         return ((x &- origin.x) / cell &+ (y &- origin.y) / cell) & 1 == 0 ? first : second
     }
@@ -93,12 +96,16 @@ struct Backdrop {
             let color = Unmixing.color(image[x, y])
             return Self.distance(color, first) < Self.distance(color, second)
         }
-        guard let across = Self.grid((0..<size.width).map { isFirst($0, 0) }),
-            let down = Self.grid((0..<size.height).map { isFirst(0, $0) }), across.cell == down.cell
-        else { throw Self.unknown }
-        (cell, origin) = (across.cell, (across.origin, down.origin))
-        // The colors must be in the order of the grid, whose first square may have either color.
-        if !isFirst(0, 0) == (((0 - origin.x) / cell + (0 - origin.y) / cell) & 1 == 0) { origin.x -= cell }
+        let (row, column) = ((0..<size.width).map { isFirst($0, 0) }, (0..<size.height).map { isFirst(0, $0) })
+        if let across = Self.grid(row), let down = Self.grid(column), across.cell == down.cell {
+            (cell, origin) = (across.cell, (across.origin, down.origin))
+            // The colors must be in the order of the grid, whose first square may have either color.
+            if !isFirst(0, 0) == (((0 - origin.x) / cell + (0 - origin.y) / cell) & 1 == 0) { origin.x -= cell }
+        } else if let scaled = ScaledSquares(row: row, column: column) {
+            (self.scaled, cell) = (scaled, Int(scaled.side.rounded()))
+        } else {
+            throw Self.unknown
+        }
         let fitting = zip(places, border).count { Self.distance($1, color($0.x, $0.y)) <= 2 * Self.near }
         guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.unknown }
     }
@@ -114,6 +121,24 @@ struct Backdrop {
                 .min() ?? 0
         }
         tolerate(noise.max() ?? 0)
+    }
+
+    /// Whether the background is a checkerboard that was scaled.
+    var isScaled: Bool { scaled != nil }
+
+    /// Whether a pixel may be a mixture of two squares of a scaled checkerboard.
+    @inline(__always)
+    func isBetweenSquares(_ index: Int, width: Int) -> Bool {
+        guard let scaled else { return false }
+        return scaled.isBetween(index % width, index / width)
+    }
+
+    /// Whether a color is a mixture of the two colors of a checkerboard; a sharp kernel and a JPEG make it lighter or darker.
+    func isMixture(_ color: SIMD3<Float>) -> Bool {
+        guard let second else { return false }
+        let line = second - first
+        let share = ((color - first) * line).sum() / (line * line).sum()
+        return (-0.5...1.5).contains(share) && (color - first - share * line).largestMagnitude <= 1.5 * Self.near
     }
 
     /// Raises the tolerance to cover noise with this distance in OKLab.

@@ -14,19 +14,24 @@ extension BackgroundRemoval {
 
     /// Finds the background of an opaque image.
     ///
-    /// - Returns: The background, and which pixels belong to it.
+    /// - Returns: The background, which pixels belong to it, and whether there are specks of noise.
     /// - Throws: `PreparationFault` if there is neither one color nor a checkerboard along the border.
     static func background(
         of image: Bitmap, withHoles: Bool
-    ) throws(PreparationFault) -> (backdrop: Backdrop, isOutside: [Bool]) {
+    ) throws(PreparationFault) -> (backdrop: Backdrop, isOutside: [Bool], isNoisy: Bool) {
         var backdrop = try Backdrop(of: image)
         var isOutside = flood(image, backdrop, withHoles: withHoles)
-        if let noise = noise(of: image, backdrop, isOutside) {
+        let noise = noise(of: image, backdrop, isOutside)
+        if let noise {
             backdrop.tolerate(noise)
             isOutside = flood(image, backdrop, withHoles: withHoles)
-            dropFaintParts(of: image, backdrop, &isOutside)
         }
-        return (backdrop, isOutside)
+        let connected = withHoles && backdrop.isFlatAndLight ? flood(image, backdrop, withHoles: false) : isOutside
+        if let outside = ring(in: image, backdrop, connected, isNoisy: noise != nil, mustBeCrossed: true)?.outside {
+            isOutside = isOutside.indices.map { outside[$0] || isOutside[$0] && !connected[$0] }
+        }
+        if noise != nil || backdrop.isScaled { dropFaintParts(of: image, backdrop, &isOutside) }
+        return (backdrop, isOutside, noise != nil)
     }
 
     /// Returns the maximum distance of noise specks from the background's color in OKLab, or `nil` if there are few specks.
@@ -75,7 +80,11 @@ extension BackgroundRemoval {
             var fill = FloodFill(size: size)
             for index in pixels.indices where !isOutside[index] {
                 let part = fill.fill(from: index) { !isOutside[$0] }
-                if part.count > maximumSpeckPixels {
+                if backdrop.square != nil, !part.isEmpty, part.count <= maximumSpeckPixels,
+                    part.allSatisfy({ backdrop.isMixture(Unmixing.color(pixels[$0])) })
+                {
+                    for pixel in part { isOutside[pixel] = true }
+                } else if part.count > maximumSpeckPixels {
                     for pixel in part { isArt[pixel] = true }
                 } else if !part.isEmpty && part.count <= maximumFaintPixels && part.allSatisfy(isFaint) {
                     parts.append(part)
@@ -101,6 +110,7 @@ extension BackgroundRemoval {
                 let levels = max(apart.max(), -apart.min())
                 if levels <= 1 { return true }
                 if levels > 64 { return false }
+                if backdrop.isBetweenSquares(index, width: size.width) { return backdrop.isMixture(color) }
                 let words = SIMD4<UInt8>(
                     pixels[index].x, pixels[index].y, pixels[index].z, behind == backdrop.color(0, 0) ? 1 : 0)
                 let key = UInt64(unsafeBitCast(words, to: UInt32.self))

@@ -30,14 +30,17 @@ struct BackgroundRemoval {
     /// - Throws: `PreparationFault` if the background cannot be removed well.
     init?(from image: Bitmap, withHoles: Bool, withShadow: Bool = false) throws(PreparationFault) {
         guard !Self.isTransparent(image) else { return nil }
-        let (backdrop, isOutside) = try Self.background(of: image, withHoles: withHoles)
+        let (backdrop, isOutside, isNoisy) = try Self.background(of: image, withHoles: withHoles)
         share = Double(isOutside.count { $0 }) / Double(image.size.area)
         self.backdrop = backdrop
         guard 1 - share >= Self.leastArt else {
             throw PreparationFault(.backgroundIsAll)
         }
 
-        let shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside)
+        var shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside, isRing: false)
+        if shadow != nil, Self.ring(in: image, backdrop, isOutside, isNoisy: isNoisy, mustBeCrossed: false) != nil {
+            shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside, isRing: true)
+        }
         hasShadow = shadow != nil
         // For art that is drawn on the shadow, the shadow is the background.
         let ground =

@@ -3,14 +3,14 @@ import Raster
 /// A shadow that was flattened over a light background: black, with alpha that rises from the background to the art.
 struct FlattenedShadow {
     /// The alpha of the shadow in every pixel, from 0 to 1.
-    let alpha: [Float]
+    private(set) var alpha: [Float]
 
     /// The maximum number of levels by which a pixel is darker than the pixel before it, because the edge of art is a larger step.
     private static let maximumStep: Float = 10
     /// The maximum distance of a pixel from a darker shade of the background, in levels.
     private static let maximumTint: Float = 6
     /// The highest alpha of a shadow.
-    private static let darkest: Float = 0.65
+    static let darkest: Float = 0.65
     /// The minimum share of the image for a shadow, because the smooth edge of gray art has less.
     private static let leastArea = 0.004
     /// The maximum share of a shadow that has a single shade, because flat gray art has more.
@@ -18,8 +18,10 @@ struct FlattenedShadow {
 
     /// Finds the shadow next to a background, or returns `nil` if there is none.
     ///
-    /// - Parameter isOutside: Which pixels belong to the background.
-    init?(in image: Bitmap, over backdrop: Backdrop, beside isOutside: [Bool]) {
+    /// - Parameters:
+    ///   - isOutside: Which pixels belong to the background.
+    ///   - isRing: Whether the shadow encloses art in the color of the background, where it ends.
+    init?(in image: Bitmap, over backdrop: Backdrop, beside isOutside: [Bool], isRing: Bool) {
         let size = image.size
         guard backdrop.isFlatAndLight else { return nil }
         var alpha = [Float](repeating: 0, count: size.area)
@@ -42,6 +44,7 @@ struct FlattenedShadow {
                     guard (own - color).largestMagnitude <= Self.maximumStep,
                         let share = Self.alpha(of: own, over: backdrop.color(next % size.width, next / size.width))
                     else { continue }
+                    if isRing, share < 0.5 * alpha[index] { continue }
                     alpha[next] = share
                     shades[Int(share * 255)] += 1
                     found += 1
@@ -56,7 +59,11 @@ struct FlattenedShadow {
             Double(most) <= Self.maximumShadeShare * Double(found)
         else { return nil }
         self.alpha = alpha
+        addNoise(of: image, over: backdrop, beside: isOutside, isRing: isRing)
     }
+
+    /// Sets the alpha of a noisy pixel.
+    mutating func add(_ index: Int, alpha: Float) { self.alpha[index] = alpha }
 
     /// Returns the alpha of black that gives a color over a background, or `nil` if no alpha does.
     private static func alpha(of color: SIMD3<Float>, over background: SIMD3<Float>) -> Float? {

@@ -13,6 +13,10 @@ struct SoftEdge {
 
     /// The minimum alpha of a pixel that becomes opaque.
     private static let opaque: Float = 0.985
+    /// The maximum difference, in levels, of art that has the color of the background inside a line.
+    private static let sameColor: Float = 8
+    /// The minimum alpha of a pixel that belongs to a line along the edge.
+    private static let leastOfLine: Float = 0.25
     /// The maximum share of the edge that cannot be distinguished from the background.
     private static let maximumUnclearShare = 0.1
 
@@ -39,8 +43,15 @@ struct SoftEdge {
             guard !ground[index] || dark == 0 else { continue }
             let behind = backdrop.color(x, y) * (1 - dark)
             let pure = unmixing.share(x, y, over: behind)
-            if let pure, unmixing.depths[index] == 1 { clarity.add(pure, behind) }
-            let share = pure ?? unmixing.thinShare(x, y, over: behind)
+            var share = pure ?? unmixing.thinShare(x, y, over: behind)
+            if let pure, unmixing.depths[index] == 1 {
+                let isClear = pure.isClear(over: behind)
+                let edge =
+                    !isClear && (pure.color - backdrop.color(x, y)).largestMagnitude <= Self.sameColor
+                    ? visibleEdge(x, y, over: behind, isShaded: dark > 0, size) : nil
+                clarity.add(isClear: isClear || edge != nil)
+                share = edge ?? pure
+            }
             if ground[index] {
                 result[x, y] = share.alpha < 1 ? Unmixing.pixel(share.color, alpha: share.alpha) : .zero
             } else if share.alpha < Self.opaque {
@@ -57,9 +68,9 @@ struct SoftEdge {
         private var pixels = 0
         private var unclear = 0
 
-        mutating func add(_ share: Unmixing.Share, _ background: SIMD3<Float>) {
+        mutating func add(isClear: Bool) {
             pixels += 1
-            if (share.color - background).largestMagnitude < Unmixing.leastContrast { unclear += 1 }
+            if !isClear { unclear += 1 }
         }
 
         /// The reason why the art cannot be distinguished from the background, or `nil` if it can.
@@ -67,6 +78,24 @@ struct SoftEdge {
             guard Double(unclear) > maximumUnclearShare * Double(pixels) else { return nil }
             return PreparationFault(.backgroundUnclear(percent: 100 * unclear / max(pixels, 1)))
         }
+    }
+
+    /// Returns the share of art in the background's color whose edge is a line or lies in a shadow, or `nil` if no edge is visible.
+    private func visibleEdge(
+        _ x: Int, _ y: Int, over background: SIMD3<Float>, isShaded: Bool, _ size: PixelSize
+    ) -> Unmixing.Share? {
+        guard isShaded else {
+            let line = unmixing.thinShare(x, y, over: background)
+            return line.alpha >= Self.leastOfLine && line.isClear(over: background) ? line : nil
+        }
+        var art = 0
+        for row in max(0, y - 1)...min(size.height - 1, y + 1) {
+            for column in max(0, x - 1)...min(size.width - 1, x + 1) where !ground[row * size.width + column] {
+                art += 1
+            }
+        }
+        // Along a straight edge, six of nine pixels are art.
+        return Unmixing.Share(alpha: min(1, max(0.25, Float(art - 2) / 5)), color: unmixing.color(x, y), residual: 0)
     }
 
     /// Returns the alpha of the shadow at a place, or in its nearest pixels.

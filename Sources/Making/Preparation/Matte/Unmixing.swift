@@ -19,6 +19,11 @@ struct Unmixing {
         var color: SIMD3<Float>
         /// The distance of the pixel from the line, in levels.
         var residual: Float
+
+        /// Whether the art can be distinguished from a background.
+        func isClear(over background: SIMD3<Float>) -> Bool {
+            (color - background).largestMagnitude >= Unmixing.leastContrast
+        }
     }
 
     /// The depth of the pure color inside a smooth edge of one or two pixels.
@@ -40,6 +45,9 @@ struct Unmixing {
     static func color(_ pixel: SIMD4<UInt8>) -> SIMD3<Float> {
         SIMD3(Float(pixel.x), Float(pixel.y), Float(pixel.z))
     }
+
+    /// Returns the color of the image at a place, in levels.
+    func color(_ x: Int, _ y: Int) -> SIMD3<Float> { Self.color(image[x, y]) }
 
     private static func depths(_ isOutside: [Bool], _ size: PixelSize, _ pure: UInt8) -> [UInt8] {
         var depths = isOutside.map { $0 ? UInt8(0) : pure }
