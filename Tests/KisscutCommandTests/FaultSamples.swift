@@ -45,6 +45,7 @@ enum FaultSamples {
             .setting(fault: .notUTF8, key: nil), .request(fault: .badJob),
         ]
         + remedies.map { .stickerTooLarge(bytes: 9, limit: 8, size: size, scale: .x3, remedy: $0) }
+        + SheetFault.allCases.map { .sheet(fault: $0) }
         + Fault.ForeignContent.allCases.map { .notAnImage(content: $0) }
         + Fault.Activity.allCases.map { .cancelled(during: $0) }
 
@@ -75,7 +76,7 @@ enum FaultSamples {
         .sameSticker(other: "a.gif", likeness: nil), .sameSticker(other: "a.gif", likeness: .listedTwice),
         .sameSticker(other: "a.gif", likeness: .otherAccents), .samePack(settings: "a/kisscut.yml"), .notAFileURL,
         .folderNotUsable(isForOverlays: true, cause: "not a directory"), .notAFolder, .isAFile,
-        .foreignPicture(kind: "contact sheet"), .foreignPage(file: "index.html"), .notAPage, .notACache,
+        .foreignPicture(kind: "contact sheet"), .pictureExists, .foreignPage(file: "index.html"), .notAPage, .notACache,
         .settingsExist, .settingsNotWritable(cause: "permission denied"),
         .noTemporaryFolder(cause: "permission denied"), .portNotUsable, .notInDependencies(file: "a.d"),
         .notOpened(program: "xdg-open"), .nothingToConvert, .nothingToPreview, .noColumns(count: 0),

@@ -61,6 +61,8 @@ public enum CallFault: Sendable, Hashable, Codable {
     case isAFile
     /// The output is a file that Kisscut did not write.
     case foreignPicture(kind: String)
+    /// The file of a picture exists.
+    case pictureExists
     /// The folder has a file that is not a part of a preview.
     case foreignPage(file: String)
     /// The name is neither that of a page nor that of a folder.
@@ -146,7 +148,8 @@ extension CallFault {
         case .outputIsInput, .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,
             .sameSticker, .samePack:
             .sameOutput
-        case .notAFileURL, .folderNotUsable, .notAFolder, .isAFile, .foreignPicture, .foreignPage, .notAPage,
+        case .notAFileURL, .folderNotUsable, .notAFolder, .isAFile, .foreignPicture, .pictureExists, .foreignPage,
+            .notAPage,
             .notACache, .settingsExist, .settingsNotWritable, .noTemporaryFolder, .portNotUsable:
             .outputUnusable
         case .notInDependencies, .notOpened: .notWritable

@@ -90,6 +90,9 @@ public enum Fault: Sendable, Hashable, Codable {
     /// The prepared frames have too many pixels.
     case preparedTooLarge(size: PixelSize, frames: Int, limit: Int, limitForAll: Int)
 
+    /// The sheet cannot be split into its pictures.
+    case sheet(fault: SheetFault)
+
     // MARK: Making
 
     /// The cache is required, and does not have the files.
@@ -205,7 +208,8 @@ extension Fault {
             .notDecodable
         case .tooManyPixels, .sideTooLong, .framesTooLarge, .preparedTooLarge: .tooManyPixels
         case .tooManyFrames: .tooManyFrames
-        case .noBackground, .backgroundMixed, .backgroundIsAll, .backgroundFadesIn, .backgroundUnclear, .noRoomForArt:
+        case .noBackground, .backgroundMixed, .backgroundIsAll, .backgroundFadesIn, .backgroundUnclear, .noRoomForArt,
+            .sheet:
             .notPreparable
         case .notCached, .textNotCached: .notCached
         case .frameOfOtherSize, .frameNotPNG, .frameNumberRepeated, .framesMissing, .notEncodable, .temporaryFileLost,

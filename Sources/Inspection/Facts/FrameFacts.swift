@@ -14,6 +14,8 @@ package struct FrameFacts {
     private(set) var fringe: Fringe?
     var body = Contrast()
     let borders: BorderContacts
+    /// The pictures on the frame if it is a sheet, or `nil` if it is not.
+    private(set) var sheet: Sheet?
 
     /// A border of the canvas.
     package typealias Border = Finding.Side
@@ -33,6 +35,7 @@ package struct FrameFacts {
             var bottom = -1
             var scanner = RowScanner()
             var ends = OutlineEnds()
+            var finder = SheetFinder(size)
             for y in 0..<size.height {
                 let row = UnsafeBufferPointer(rebasing: words[y * size.width..<(y + 1) * size.width])
                 scanner.scan(row)
@@ -47,8 +50,10 @@ package struct FrameFacts {
                     }
                 }
                 content.add(row, runs)
+                finder.add(y, runs)
                 ends.addRow(y, runs, of: words, size) { outline.add($0) }
             }
+            sheet = finder.sheet()
             alpha.transparent = scanner.transparent
             alpha.opaque = scanner.opaque
             hidden = scanner.hidden

@@ -32,6 +32,8 @@ package struct PictureFacts: Sendable, Codable {
     package private(set) var areFramesEqual = true
     /// The smallest rectangle that contains every visible pixel outside specks, or `nil` if there are none.
     package private(set) var artBounds: PixelRect?
+    /// The pictures on a still if it is a sheet, or `nil` if it is not.
+    package private(set) var sheet: Sheet?
     /// A hash of the visible pixels of all frames.
     package private(set) var content = ContentHash()
     /// The indices of the frames that equal the frame before, except blank ones.
@@ -45,7 +47,7 @@ package struct PictureFacts: Sendable, Codable {
     private enum CodingKeys: CodingKey {
         case alpha, frames, size, hidden, empty, specks, faintParts, lines, haze, clipping, fringe, background, outline,
             outlineEnds, body
-        case hasOpaqueBorders, areFramesEqual, artBounds, content, held, isLastLikeFirst
+        case hasOpaqueBorders, areFramesEqual, artBounds, sheet, content, held, isLastLikeFirst
     }
 
     package init() {}
@@ -83,6 +85,7 @@ package struct PictureFacts: Sendable, Codable {
         lines.add(strays.lines.isEmpty ? nil : strays.lines, in: frames)
         haze.add(strays.haze?.pixels, in: frames)
         if let bounds = strays.artBounds { artBounds = artBounds?.union(bounds) ?? bounds }
+        sheet = frames == 0 ? facts.sheet : nil
         let clipped = facts.borders.cuts
         clipping.add(clipped.isEmpty ? nil : clipped, in: frames)
         fringe.add(facts.fringe, in: frames)

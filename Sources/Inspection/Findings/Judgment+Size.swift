@@ -68,6 +68,11 @@ extension Judgment {
         return Finding(.notDivisible(size: made, by: scale))
     }
 
+    var sheet: Finding? {
+        guard !target.areFinished, let sheet = facts.sheet, !sheet.isStrip || art.block != nil else { return nil }
+        return Finding(.sheet(pictures: sheet.pictures))
+    }
+
     /// The art is smaller than its sticker.
     var enlargement: Finding? {
         // One finding about the size is enough.

@@ -83,7 +83,8 @@ package struct Judgment {
         let before =
             sizeFaults
             + [
-                fileSize, size, sizeOfPack, square, divisible, extensionMismatch, flaws, orientation, assumedAlpha,
+                fileSize, size, sizeOfPack, square, divisible, sheet, extensionMismatch, flaws,
+                orientation, assumedAlpha,
                 channelsLeftOut, lostParts,
                 canvasOfArt, jpeg, opaque,
                 bakedBackground, empty,

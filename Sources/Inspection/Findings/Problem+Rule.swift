@@ -17,6 +17,7 @@ extension Finding.Problem {
             .channelsLeftOut,
             .lostParts, .lacksCanvas:
             .format
+        case .sheet: .sheet
         case .jpeg: .jpeg
         case .opaque: .opaque
         case .flatBorder, .checkerboardBorder: .bakedBackground

@@ -58,6 +58,8 @@ extension Finding {
         case notSquare(size: PixelSize, platform: String)
         /// A side is not a multiple of a number.
         case notDivisible(size: PixelSize, by: Int)
+        /// The canvas has several pictures in rows and columns.
+        case sheet(pictures: Int)
         /// The art is enlarged to a side.
         case enlarged(canvas: SizeOnCanvas, to: Int)
         /// The art is smaller than its sticker, which has this side.

@@ -34,6 +34,8 @@ extension Finding {
         case makeSquare
         /// Make both sides a multiple of a number.
         case makeDivisible(by: Int)
+        /// Split the sheet into its pictures.
+        case splitSheet
         /// Export as PNG, or give the file the extension of its content.
         case exportAsPNG
         /// Export as PNG with transparency.
@@ -164,6 +166,7 @@ extension Rule {
         case .packSize: .exportAtPackSize(sizes: profile.sizes)
         case .notSquare: .makeSquare
         case .notDivisible: .makeDivisible(by: Scale.master.rawValue)
+        case .sheet: .splitSheet
         case .format: .exportAsPNG
         case .jpeg: .exportAsTransparentPNG
         case .opaque: .exportWithTransparency(or: .removeBackground)

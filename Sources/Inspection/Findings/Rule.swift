@@ -15,6 +15,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case notSquare = "not-square"
     /// The size in points is fractional.
     case notDivisible = "not-divisible"
+    /// The canvas has several pictures in rows and columns.
+    case sheet
     /// The content has no supported format, or the extension does not match it.
     case format
     /// The file is a JPEG.
@@ -74,7 +76,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     public var severity: Finding.Severity {
         switch self {
         case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName, .pack: .error
-        case .packSize, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe, .duplicate, .lowContrast,
+        case .packSize, .sheet, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe,
+            .duplicate, .lowContrast,
             .animationTiming, .label, .text, .stickerName, .preparation:
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .offCenter, .visualSize, .hiddenColor, .hardEdge, .indexedAlpha,

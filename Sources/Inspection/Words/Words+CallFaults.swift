@@ -40,6 +40,7 @@ extension Words {
         case .notAFolder: "is not a folder"
         case .isAFile: "is a file; name the folder that it is in"
         case .foreignPicture(let kind): "exists, and is not a \(kind); choose another name or folder"
+        case .pictureExists: "exists, and Kisscut does not replace it; choose another folder, or move the file away"
         case .foreignPage(let file): "contains \(file), which is not part of a preview; choose another folder"
         case .notAPage: "must end in .html (a page) or / (a folder)"
         case .notACache: "is not a cache of Kisscut; nothing was removed"

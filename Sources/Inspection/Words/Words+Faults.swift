@@ -66,6 +66,7 @@ extension Words {
         case .noRoomForArt(let percent, let side):
             "the margin, the outline and the shadow leave less than \(percent)% of a sticker of \(side) px for the art; use smaller "
                 + "values, such as margin: 4%"
+        case .sheet(let fault): Self.text(fault)
         case .preparedTooLarge(let size, let frames, let limit, let limitForAll):
             "prepared, it has \(frames > 1 ? "\(frames) frames of " : "")\(size) px, over the limits of \(limit) pixels per "
                 + "frame and \(limitForAll) in all"

@@ -60,6 +60,7 @@ extension Words {
             "\(Self.text(size)); stickers of size \(packSize.rawValue) have \(side) px"
         case .notSquare(let size, let platform): "\(size) px; \(platform) fits it into a square and centers it"
         case .notDivisible(let size, let number): "\(size) px; a side is not a multiple of \(number)"
+        case .sheet(let pictures): "\(pictures) pictures in rows and columns, which become one sticker"
         case .enlarged(let size, let side):
             "enlarged from \(Self.text(size))\(size.isPrepared ? "," : "") to \(side) px"
         case .smallerThanSticker(let size, let side):

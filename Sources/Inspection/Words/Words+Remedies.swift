@@ -22,6 +22,8 @@ extension Words {
                 + sizes.map { "\($0.rawValue) \($0.pixels(at: .master))" }.joined(separator: ", ") + " px."
         case .makeSquare: "No action needed if the empty bars are intended; otherwise make the canvas square."
         case .makeDivisible(let number): "Make both sides a multiple of \(number)."
+        case .splitSheet:
+            "Split it with `kisscut split <file> -o <dir>`, and remove the sheet. No action needed if it is one sticker."
         case .exportAsPNG: "Export as PNG, or give the file the extension of its content."
         case .exportAsTransparentPNG: "Export as PNG with a transparent background."
         case .replaceByPicture: "Replace it with the picture, as PNG or in another format that Kisscut reads."

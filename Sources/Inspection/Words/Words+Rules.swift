@@ -10,6 +10,7 @@ extension Rule {
         case .packSize: "Not the size of the pack"
         case .notSquare: "Not square"
         case .notDivisible: "Size cannot be divided by 3"
+        case .sheet: "Several pictures on one canvas"
         case .format: "File format"
         case .jpeg: "JPEG has no transparency"
         case .opaque: "No transparency"
@@ -67,6 +68,9 @@ extension Words {
         case .notSquare: "The sides differ, so \(facts.title) fits the sticker into a square and centers it."
         case .notDivisible:
             "A side is not a multiple of \(facts.scale), so the sticker has a fractional size in points."
+        case .sheet:
+            "At least four pictures of similar size stand in rows and columns on one still canvas, with empty strips of at least 2% of its "
+                + "longer side between them (6% for fewer than six pictures), or four squares of pixel art in a row have one picture each. A pack makes one sticker of them."
         case .format:
             "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
                 + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
