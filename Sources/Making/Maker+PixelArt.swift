@@ -22,7 +22,11 @@ extension Maker {
             throw MakeError(decoding: format, error)
         }
         var recognized = source
-        if choice == .always || grid.isPixelArt { recognized.art.block = grid.block }
+        if choice == .always || grid.isPixelArt {
+            recognized.art.block = grid.block
+        } else {
+            recognized.art.unevenSide = grid.unevenSide
+        }
         if source.header.timing == nil, let last { recognized.frames = { KeptFrame(frame: last) } }
         return recognized
     }

@@ -34,6 +34,7 @@ extension PreviewPage {
             "hasFindings": .flag(!sticker.findings.isEmpty),
             "findings": .list(sticker.findings.worstFirst(\.severity).map { values(of: $0, sticker) }),
             "hasViews": .flag(sticker.marks != nil || sticker.before != nil || sticker.leavesOutBefore),
+            "isPixelArt": .flag(sticker.isPixelArt),
             "marks": .text(try sticker.marks?.address().text ?? ""),
             "showsStrayPixels": .flag(rules.contains(.strayPixels)),
             "showsClippedEdge": .flag(rules.contains(.clippedEdge)),

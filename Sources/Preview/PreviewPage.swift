@@ -50,6 +50,8 @@ package struct PreviewPage: Sendable {
         package var leavesOutBefore = false
         /// The longer side of the art in pixels, which is less than the picture's longer side if the master is not enlarged.
         package var artSide: Int
+        /// Whether the art is pixel art, whose pixels are drawn as squares before and after.
+        package var isPixelArt = false
         /// Whether each frame is a separate file.
         package var isSequence = false
         package var findings: [Finding]

@@ -43,7 +43,7 @@ import Testing
         .notSquare(size: size, platform: "Messages"), .notDivisible(size: size, by: 3),
         .enlarged(canvas: canvas, to: 618), .smallerThanSticker(canvas: canvas, side: 618),
         .filesLeftOut(files: ["large@3x"], canvas: canvas, isPixelArt: false),
-        .sheet(pictures: 9),
+        .sheet(pictures: 9), .unevenPixels(side: 15.6, whole: 16, longerSide: 512),
         .enlargedIcon(side: 1024, art: size, times: 5.1), .opaque, .flatBorder(color: color), .checkerboardBorder,
         .nothingVisible, .blankFirstFrame(frames: 9), .specks(count: 2), .faintParts(count: 1),
         .guideLines(count: 3), .haze(pixels: 99),

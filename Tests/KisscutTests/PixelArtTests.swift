@@ -96,4 +96,27 @@ import Testing
         #expect(try decoder.next()?.bitmap == enlarged(.sprite(32), 18, on: 618))
         #expect(try decoder.next()?.bitmap == enlarged(.sprite(32), 9, on: 618))
     }
+
+    @Test func aPackOfSmallPixelArtIsLarge() async throws {
+        for side in [16, 24, 32] { try folder.write("art/\(side).png", Bitmap.sprite(side).pngFixture) }
+        let settings = try fixture.settings("name: Art\n")
+        let report = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("pack"), jobs: 1)
+        #expect(report.pack?.size == .large)
+        // Other small art fits a small pack best.
+        for side in [16, 24, 32] { try folder.replace("art/\(side).png", Bitmap.sticker(side * 4).pngFixture) }
+        let other = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("other"), jobs: 1)
+        #expect(other.pack?.size == .small)
+    }
+
+    @Test func aFactorThatIsNotWholeIsSaid() async throws {
+        let sprite = Bitmap.sprite(32)
+        let uneven = Bitmap(500, 500) { x, y in sprite[(2 * x + 1) * 32 / 1000, (2 * y + 1) * 32 / 1000] }
+        try folder.write("art/a.png", uneven.pngFixture)
+        let findings = try await packed("size: large").report.findings
+        #expect(
+            findings.filter { $0.rule == .unevenPixels }.map(\.message) == [
+                "15.6 px per drawn pixel: export at a whole factor, such as 16 (512 px)"
+            ])
+        #expect(!findings.contains { [.hardEdge, .matteFringe, .strayPixels].contains($0.rule) })
+    }
 }

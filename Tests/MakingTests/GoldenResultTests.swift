@@ -29,7 +29,7 @@ import Threads
         "pixel art": ("9e87fc494e18e7ce", "321d82d1e478f3aa"),
         "animation": ("054d8957801e435d", "c2d0cdbe65e63634"),
         "first frame": ("b77978cd74b42ba7", "a24a166a8f65aadc"),
-        "fitted still": ("0a8a5ba17d749e9f", "54755197b4ffa87a"),
+        "fitted still": ("815b2be868daaf49", "54755197b4ffa87a"),
         "fitted animation": ("614cd7d0dbb5d551", "c91ef3304c6dee64"),
     ]
 

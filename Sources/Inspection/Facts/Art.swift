@@ -8,6 +8,8 @@ package struct Art: Sendable, Codable {
     package var prepared: PreparedFacts?
     /// The side of the squares that pixel art consists of, in pixels, or `nil` for other art.
     package var block: Int?
+    /// The side of the squares of pixel art in pixels if it is not whole, or `nil` for other art.
+    package var unevenSide: Double?
     /// The timing of the master if its frames were chosen by time, or `nil` if all of them are shown as they were drawn.
     package var drawnTiming: Header.Timing?
 
@@ -17,6 +19,9 @@ package struct Art: Sendable, Codable {
 
     /// The size of a frame.
     package var pixelSize: PixelSize { prepared?.pixelSize ?? header.pixelSize }
+
+    /// Whether the art is pixel art, which has hard edges and outlines of one pixel.
+    package var isPixelArt: Bool { block != nil || unevenSide != nil }
 
     /// The size of pixel art in pixels of its artist, or `nil` for other art.
     package var artPixels: PixelSize? {

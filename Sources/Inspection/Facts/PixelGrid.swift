@@ -8,27 +8,23 @@ package struct PixelGrid: Sendable {
     /// The side of the largest squares that have one color each, in pixels.
     package private(set) var block: Int
     /// The columns and rows where a square begins.
-    private var columns: [Bool]
-    private var rows: [Bool]
-    private var colors: Set<UInt32> = []
-    private var hasPartialAlpha = false
-    private var isOpaque = true
+    private var columns: GridLines
+    private var rows: GridLines
+    private var colors = PixelColors()
 
     /// The maximum numbers of squares along a side and of colors, for art whose squares have several pixels.
-    private static let most = (squares: 256, colors: 64)
-    /// The same limits for art whose squares are single pixels, as in any other picture.
-    private static let mostOfPixels = (squares: 128, colors: 32)
+    private static let most = (squares: 256, colors: 128)
+    /// The same limits for art whose squares are single pixels, as in any other picture: many squares, or many colors.
+    private static let mostOfPixels = [(squares: 128, colors: 32), (squares: 64, colors: 64)]
     /// The minimum number of squares along the longer side of opaque art, which may be a pattern.
     private static let fewestOfOpaqueArt = 16
-    /// The minimum number of lines of the grid along which colors change.
-    private static let fewestLines = 6
 
     /// Creates the grid of a master before any frame is measured.
     package init(size: PixelSize) {
         self.size = size
         block = greatestCommonDivisor(size.width, size.height)
-        columns = [Bool](repeating: false, count: size.width)
-        rows = [Bool](repeating: false, count: size.height)
+        columns = GridLines(size.width)
+        rows = GridLines(size.height)
     }
 
     /// Measures the next frame, up to the first row that rules out pixel art.
@@ -42,60 +38,168 @@ package struct PixelGrid: Sendable {
                 addChanges(in: row)
                 if y > 0 {
                     let above = UnsafeBufferPointer(rebasing: words[(y - 1) * size.width..<y * size.width])
-                    if !rows[y], !zip(row, above).allSatisfy({ Self.visible($0) == Self.visible($1) }) { addRow(y) }
+                    if !rows.changes[y], !zip(row, above).allSatisfy({ visible($0) == visible($1) }) {
+                        rows.add(y)
+                        block = greatestCommonDivisor(block, y)
+                    }
                 }
                 guard isKnown || mayBePixelArt else { return }
             }
+            if mayBeEven, block == 1 { colors.addEdges(of: words, size) }
         }
     }
 
     private mutating func addChanges(in row: UnsafeBufferPointer<UInt32>) {
         var last: UInt32?
         for x in row.indices {
-            let color = Self.visible(row[x])
+            let color = visible(row[x])
             guard color != last else { continue }
-            if last != nil { addColumn(x) }
+            if last != nil, !columns.changes[x] {
+                columns.add(x)
+                block = greatestCommonDivisor(block, x)
+            }
             last = color
-            hasPartialAlpha = hasPartialAlpha || (1..<255).contains(color >> 24)
-            isOpaque = isOpaque && color >> 24 == 255
-            if colors.count <= Self.most.colors { colors.insert(color) }
+            colors.add(color, atMost: Self.most.colors)
         }
     }
 
-    private mutating func addColumn(_ x: Int) {
-        guard !columns[x] else { return }
-        columns[x] = true
-        block = greatestCommonDivisor(block, x)
-    }
-
-    private mutating func addRow(_ y: Int) {
-        rows[y] = true
-        block = greatestCommonDivisor(block, y)
-    }
-
-    /// Returns a pixel without hidden color.
-    private static func visible(_ word: UInt32) -> UInt32 { word >> 24 == 0 ? 0 : word }
-
     /// Whether the frames so far, or a few rows of the last frame, do not rule out pixel art.
-    package var mayBePixelArt: Bool {
-        let most = block > 1 ? Self.most : Self.mostOfPixels
-        return !hasPartialAlpha && block > 0 && size.longerSide / block <= most.squares && colors.count <= most.colors
+    package var mayBePixelArt: Bool { mayBeEven || mayBeUneven }
+
+    /// Whether all squares may have one whole number of pixels per side.
+    private var mayBeEven: Bool {
+        guard block > 0, !colors.areSoft else { return false }
+        let limits = block > 1 ? [Self.most] : Self.mostOfPixels
+        return limits.contains { size.longerSide / block <= $0.squares && colors.count <= $0.colors }
     }
 
-    /// Whether the frames are pixel art.
+    /// Whether squares may have sides that differ by a pixel.
+    private var mayBeUneven: Bool {
+        !columns.areDense && !rows.areDense && !colors.areSoft && colors.count <= Self.most.colors
+    }
+
+    /// Whether the frames are pixel art whose squares have equal sides.
     package var isPixelArt: Bool {
-        // Opaque pictures of a few colors may also be icons or patterns.
-        let hasEnough = !isOpaque || block > 1 && size.longerSide / block >= Self.fewestOfOpaqueArt
-        return mayBePixelArt && hasEnough && followsGrid(columns) && followsGrid(rows)
+        mayBeEven && hasEnough(squares: size.longerSide / block) && columns.follow(block) && rows.follow(block)
     }
 
-    /// Whether colors change along at least half of the lines between the first and the last such line.
-    private func followsGrid(_ changes: [Bool]) -> Bool {
+    /// Opaque pictures of a few colors may also be icons or patterns.
+    private func hasEnough(squares: Int) -> Bool {
+        guard colors.areOpaque else { return block > 1 || !colors.areSmoothed }
+        return squares >= Self.fewestOfOpaqueArt && (block > 1 || colors.haveKey)
+    }
+
+    /// The side of the squares of pixel art in pixels, if it is not whole, or `nil` for all other art.
+    ///
+    /// Such art was enlarged without smoothing, by a factor that is not whole, so that the sides of its squares differ by a pixel.
+    package var unevenSide: Double? {
+        guard !isPixelArt, mayBeUneven, size.area > 0 else { return nil }
+        let sides = (Self.fewestSquares...Self.most.squares).lazy.map { Double(size.longerSide) / Double($0) }
+        return sides.prefix { $0 >= Self.smallestUnevenSide }.first { side in
+            side != side.rounded() && columns.follow(unevenSide: side) && rows.follow(unevenSide: side)
+        }
+    }
+
+    /// The minimum number of squares along the longer side of art with squares of uneven sides.
+    private static let fewestSquares = 8
+    /// Below this side, the squares could be anywhere.
+    private static let smallestUnevenSide = 3.0
+}
+
+/// The lines along which colors change, as columns or as rows.
+private struct GridLines {
+    private(set) var changes: [Bool]
+    /// Whether colors change along two neighbors, which squares of three pixels rule out.
+    private(set) var areDense = false
+
+    /// The minimum number of lines of the grid along which colors change.
+    private static let fewest = 6
+
+    init(_ count: Int) {
+        changes = [Bool](repeating: false, count: count)
+    }
+
+    mutating func add(_ index: Int) {
+        changes[index] = true
+        if changes[index - 1] || index + 1 < changes.count && changes[index + 1] { areDense = true }
+    }
+
+    /// Whether colors change along at least half of the lines of a grid between the first and the last such line.
+    func follow(_ side: Int) -> Bool { follow(Double(side)) }
+
+    private func follow(_ side: Double) -> Bool {
         guard let first = changes.firstIndex(of: true), let last = changes.lastIndex(of: true) else { return false }
         let count = changes.count(where: \.self)
-        return count >= Self.fewestLines && 2 * count >= (last - first) / block + 1
+        return count >= Self.fewest && 2 * count >= Int((Double(last - first) / side).rounded()) + 1
+    }
+
+    /// Whether the lines are those of a grid with a side that is not whole, rounded to whole pixels.
+    func follow(unevenSide side: Double) -> Bool {
+        let distances = changes.indices.lazy.filter { changes[$0] }.map {
+            Double($0) - (Double($0) / side).rounded() * side
+        }
+        // Programs round to the nearest pixel, or up.
+        return follow(side)
+            && (distances.allSatisfy { abs($0) <= 0.5001 } || distances.allSatisfy { -0.0001..<1 ~= $0 })
     }
 }
+
+/// The colors of frames: pixel art has few, and few degrees of alpha, which are not those of smooth edges.
+private struct PixelColors {
+    private var all: Set<UInt32> = []
+    /// The degrees of alpha between transparent and opaque.
+    private var degrees: Set<UInt32> = []
+    private(set) var areOpaque = true
+    /// The translucent pixels, and those between an opaque and a transparent pixel.
+    private var translucent = (all: 0, betweenOthers: 0)
+    private var border: Set<UInt32> = []
+
+    /// The most degrees of alpha of a glow.
+    private static let mostDegrees = 8
+
+    var count: Int { all.count }
+
+    /// Whether there are as many degrees of alpha as in soft shadows and smooth edges.
+    var areSoft: Bool { degrees.count > Self.mostDegrees }
+
+    mutating func add(_ color: UInt32, atMost most: Int) {
+        let alpha = color >> 24
+        if alpha < 255 { areOpaque = false }
+        if (1..<255).contains(alpha), !areSoft { degrees.insert(alpha) }
+        if all.count <= most { all.insert(color) }
+    }
+
+    /// Measures the translucent pixels and the border of a small frame.
+    mutating func addEdges(of words: UnsafeBufferPointer<UInt32>, _ size: PixelSize) {
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let alpha = words[y * size.width + x] >> 24
+                let isBorder = x == 0 || y == 0 || x == size.width - 1 || y == size.height - 1
+                if isBorder, border.count < 2 { border.insert(words[y * size.width + x]) }
+                guard (1..<255).contains(alpha) else { continue }
+                translucent.all += 1
+                let around = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].compactMap { x, y in
+                    (0..<size.width).contains(x) && (0..<size.height).contains(y)
+                        ? words[y * size.width + x] >> 24 : nil
+                }
+                if around.contains(0), around.contains(255) { translucent.betweenOthers += 1 }
+            }
+        }
+    }
+
+    /// Whether most translucent pixels smooth the edge between opaque and transparent ones, which a glow and an outline do not.
+    var areSmoothed: Bool { degrees.count > 1 && 2 * translucent.betweenOthers > translucent.all }
+
+    /// Whether the border has one strong color that stands for transparency, such as magenta.
+    var haveKey: Bool {
+        guard border.count == 1, let color = border.first else { return false }
+        let channels = [color & 255, color >> 8 & 255, color >> 16 & 255]
+        return channels.allSatisfy { $0 < 32 || $0 > 223 } && Set(channels.map { $0 > 127 }).count == 2
+    }
+}
+
+/// Returns a pixel without hidden color.
+private func visible(_ word: UInt32) -> UInt32 { word >> 24 == 0 ? 0 : word }
 
 private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
     second == 0 ? first : greatestCommonDivisor(second, first % second)

@@ -69,8 +69,15 @@ extension Judgment {
     }
 
     var sheet: Finding? {
-        guard !target.areFinished, let sheet = facts.sheet, !sheet.isStrip || art.block != nil else { return nil }
+        guard !target.areFinished, let sheet = facts.sheet, !sheet.isStrip || art.isPixelArt else { return nil }
         return Finding(.sheet(pictures: sheet.pictures))
+    }
+
+    var unevenPixels: Finding? {
+        guard let side = art.unevenSide else { return nil }
+        let squares = Int((Double(pixelSize.longerSide) / side).rounded())
+        let whole = max(1, Int(side.rounded()))
+        return Finding(.unevenPixels(side: side, whole: whole, longerSide: squares * whole))
     }
 
     /// The art is smaller than its sticker.

@@ -29,7 +29,7 @@ extension Judgment {
 
     var strayPixels: [Finding] {
         // In pixel art, a single pixel may be a spark.
-        guard art.block == nil else { return [] }
+        guard !art.isPixelArt else { return [] }
         func finding(_ marks: FrameMarks<[PixelRect]>, _ problem: (_ count: Int) -> Finding.Problem) -> Finding? {
             guard let (found, frames) = marks.found(in: facts.frames) else { return nil }
             var place = frames
@@ -97,7 +97,7 @@ extension Judgment {
 
     var matteFringe: Finding? {
         // Pixel art has outlines of one pixel.
-        guard art.block == nil else { return nil }
+        guard !art.isPixelArt else { return nil }
         // The edge belongs to the shadow, which may look like a dark fringe if it is narrow, or to the outline, which hides no fringe.
         if let prepared = art.prepared, prepared.hasDrawnShadow || prepared.fringeBefore != nil {
             return prepared.fringeBefore.map { finding(of: $0) }
@@ -128,7 +128,7 @@ extension Judgment {
             let share = 100 * partial / (partial + facts.alpha.opaque)
             return Finding(.translucentInGIF(percent: share))
         }
-        guard art.block == nil, partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
+        guard !art.isPixelArt, partial == 0, facts.alpha.transparent > 0, facts.alpha.opaque > 0 else { return nil }
         return Finding(.hardEdge)
     }
 

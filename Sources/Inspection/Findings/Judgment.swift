@@ -83,7 +83,7 @@ package struct Judgment {
         let before =
             sizeFaults
             + [
-                fileSize, size, sizeOfPack, square, divisible, sheet, extensionMismatch, flaws,
+                fileSize, size, sizeOfPack, square, divisible, sheet, unevenPixels, extensionMismatch, flaws,
                 orientation, assumedAlpha,
                 channelsLeftOut, lostParts,
                 canvasOfArt, jpeg, opaque,

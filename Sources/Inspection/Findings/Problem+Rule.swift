@@ -18,6 +18,7 @@ extension Finding.Problem {
             .lostParts, .lacksCanvas:
             .format
         case .sheet: .sheet
+        case .unevenPixels: .unevenPixels
         case .jpeg: .jpeg
         case .opaque: .opaque
         case .flatBorder, .checkerboardBorder: .bakedBackground

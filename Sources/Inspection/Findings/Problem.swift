@@ -60,6 +60,8 @@ extension Finding {
         case notDivisible(size: PixelSize, by: Int)
         /// The canvas has several pictures in rows and columns.
         case sheet(pictures: Int)
+        /// The pixels of pixel art have a side that is not whole; with a whole side, the art would have another size.
+        case unevenPixels(side: Double, whole: Int, longerSide: Int)
         /// The art is enlarged to a side.
         case enlarged(canvas: SizeOnCanvas, to: Int)
         /// The art is smaller than its sticker, which has this side.

@@ -36,6 +36,8 @@ extension Finding {
         case makeDivisible(by: Int)
         /// Split the sheet into its pictures.
         case splitSheet
+        /// Export pixel art at a whole factor.
+        case exportAtWholeFactor
         /// Export as PNG, or give the file the extension of its content.
         case exportAsPNG
         /// Export as PNG with transparency.
@@ -167,6 +169,7 @@ extension Rule {
         case .notSquare: .makeSquare
         case .notDivisible: .makeDivisible(by: Scale.master.rawValue)
         case .sheet: .splitSheet
+        case .unevenPixels: .exportAtWholeFactor
         case .format: .exportAsPNG
         case .jpeg: .exportAsTransparentPNG
         case .opaque: .exportWithTransparency(or: .removeBackground)

@@ -17,6 +17,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case notDivisible = "not-divisible"
     /// The canvas has several pictures in rows and columns.
     case sheet
+    /// The pixels of pixel art differ in size.
+    case unevenPixels = "uneven-pixels"
     /// The content has no supported format, or the extension does not match it.
     case format
     /// The file is a JPEG.
@@ -76,7 +78,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     public var severity: Finding.Severity {
         switch self {
         case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName, .pack: .error
-        case .packSize, .sheet, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe,
+        case .packSize, .sheet, .unevenPixels, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe,
             .duplicate, .lowContrast,
             .animationTiming, .label, .text, .stickerName, .preparation:
             .warning

@@ -61,6 +61,8 @@ extension Words {
         case .notSquare(let size, let platform): "\(size) px; \(platform) fits it into a square and centers it"
         case .notDivisible(let size, let number): "\(size) px; a side is not a multiple of \(number)"
         case .sheet(let pictures): "\(pictures) pictures in rows and columns, which become one sticker"
+        case .unevenPixels(let side, let whole, let longerSide):
+            "\(side.rounded(toPlaces: 1).shortText) px per drawn pixel: export at a whole factor, such as \(whole) (\(longerSide) px)"
         case .enlarged(let size, let side):
             "enlarged from \(Self.text(size))\(size.isPrepared ? "," : "") to \(side) px"
         case .smallerThanSticker(let size, let side):

@@ -24,6 +24,8 @@ extension Words {
         case .makeDivisible(let number): "Make both sides a multiple of \(number)."
         case .splitSheet:
             "Split it with `kisscut split <file> -o <dir>`, and remove the sheet. No action needed if it is one sticker."
+        case .exportAtWholeFactor:
+            "Export the art at its own size or a whole multiple of it, without smoothing, so that all pixels become equal squares."
         case .exportAsPNG: "Export as PNG, or give the file the extension of its content."
         case .exportAsTransparentPNG: "Export as PNG with a transparent background."
         case .replaceByPicture: "Replace it with the picture, as PNG or in another format that Kisscut reads."

@@ -11,6 +11,7 @@ extension Rule {
         case .notSquare: "Not square"
         case .notDivisible: "Size cannot be divided by 3"
         case .sheet: "Several pictures on one canvas"
+        case .unevenPixels: "Pixels of different sizes"
         case .format: "File format"
         case .jpeg: "JPEG has no transparency"
         case .opaque: "No transparency"
@@ -71,6 +72,9 @@ extension Words {
         case .sheet:
             "At least four pictures of similar size stand in rows and columns on one still canvas, with empty strips of at least 2% of its "
                 + "longer side between them (6% for fewer than six pictures), or four squares of pixel art in a row have one picture each. A pack makes one sticker of them."
+        case .unevenPixels:
+            "Pixel art was enlarged without smoothing by a factor of 3 or more that is not whole, so that its squares differ by a pixel. "
+                + "Kisscut does not treat it as pixel art."
         case .format:
             "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
                 + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "

@@ -39,11 +39,19 @@ public struct MasterGroup: Sendable {
     /// - Parameter contents: The bytes of the only master if it is in memory, or `nil` to read the headers of the files.
     func packSize(_ contents: [UInt8]? = nil) -> StickerSize {
         if let size = settings.checks.packSize { return size }
-        let limits = settings.limits
+        let (limits, profile) = (settings.limits, settings.checks.profile)
+        func size(_ header: PixelSize?, _ master: Master?, _ contents: () throws -> [UInt8]) -> PixelSize? {
+            let pixelArt = master.map { settings.preparation(of: $0).pixelArt } ?? settings.preparation.pixelArt
+            return .forPack(header: header, profile, pixelArt, limits: limits, contents: contents)
+        }
         let sizes =
-            contents.map { [PixelSize(headerOf: $0, limits: limits)] }
-            ?? masters.map { PixelSize(headerOf: $0.path, limits: limits) }
-        return settings.checks.profile.commonestSize(of: sizes.compactMap(\.self))
+            contents.map { bytes in [size(PixelSize(headerOf: bytes, limits: limits), masters.first) { bytes }] }
+            ?? masters.map { master in
+                size(PixelSize(headerOf: master.path, limits: limits), master) {
+                    try Source.contents(of: master.path, limit: limits.bytes)
+                }
+            }
+        return profile.commonestSize(of: sizes.compactMap(\.self))
     }
 
     /// Returns the target of the stickers if the masters become a pack.

@@ -86,7 +86,7 @@ struct PageDraft: Sendable {
             if !source.path.hasPrefix("/") { shown.pathInCommands = source.path }
             (shown.still, shown.marks) = (kept.still, kept.marks)
             if let side = kept.artSide { shown.artSide = side }
-            shown.isSequence = sticker.isSequence
+            (shown.isSequence, shown.isPixelArt) = (sticker.isSequence, kept.isPixelArt)
             if isForClient {
                 // Names and their links come from file names.
                 (shown.name, shown.slug) = (sticker.label, "\(stickers.count + 1)")

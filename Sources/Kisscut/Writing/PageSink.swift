@@ -21,6 +21,7 @@ final class PageSink: Sink {
         var frames: Int
         /// The longer side of the art in pixels, or `nil` if the picture has the same longer side.
         var artSide: Int?
+        var isPixelArt = false
     }
 
     /// The page's own files.
@@ -82,6 +83,7 @@ final class PageSink: Sink {
                 }
                 kept.artSide = sticker.rendering.placement.art.longerSide
             }
+            kept.isPixelArt = art.isPixelArt
             if let marks = try marks(judged, on: sticker.rendering) {
                 kept.marks = try files.keep(marks, as: .png, sticker.rendering.canvas, of: master)
             }

@@ -1,4 +1,4 @@
-import Inspection
+package import Inspection
 package import Raster
 import Support
 
@@ -31,6 +31,29 @@ extension PixelSize {
             self = source.header.pixelSize
         default: self.init(header: contents)
         }
+    }
+
+    /// Returns the size that a master counts with when the size of a pack is chosen, or `nil` if its size is not known.
+    ///
+    /// Small pixel art counts as the largest sticker, which its squares fill best.
+    ///
+    /// - Parameters:
+    ///   - header: The size from the header, or `nil` if it does not contain the size.
+    ///   - contents: Reads the bytes of the master.
+    package static func forPack(
+        header: PixelSize?, _ profile: Profile, _ choice: PreparationOptions.PixelArt, limits: MasterLimits,
+        contents: () throws -> [UInt8]
+    ) -> PixelSize? {
+        let largest = PixelSize(width: profile.sides.upperBound, height: profile.sides.upperBound)
+        guard let header, header.longerSide < profile.sides.lowerBound, choice != .never else { return header }
+        guard choice != .always else { return largest }
+        let reader = MasterReader(limits: limits, for: profile)
+        guard let bytes = try? contents(), ![.jpeg, .svg].contains(ImageFormat(signature: bytes)),
+            let frame = try? reader.open(bytes).firstBitmap()
+        else { return header }
+        var grid = PixelGrid(size: frame.size)
+        grid.add(frame, isKnown: false)
+        return grid.isPixelArt ? largest : header
     }
 
     /// The number of bytes to read of a JPEG, with room for a color profile and a preview, which precede the size.
