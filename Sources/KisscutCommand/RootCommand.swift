@@ -18,7 +18,8 @@ struct RootCommand: AsyncParsableCommand {
         version: currentBuild,
         subcommands: [
             PackCommand.self, PreviewCommand.self, CheckCommand.self, InitCommand.self, SetCommand.self,
-            UnsetCommand.self, ConvertCommand.self, SplitCommand.self, VerifyCommand.self, CompareCommand.self, ReportCommand.self,
+            UnsetCommand.self, ConvertCommand.self, SplitCommand.self, VerifyCommand.self, CompareCommand.self,
+            ReportCommand.self,
             RulesCommand.self, BenchCommand.self,
             WorkCommand.self, CacheCommand.self, DrawCommand.self,
         ])

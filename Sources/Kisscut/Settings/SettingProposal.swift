@@ -28,7 +28,8 @@ public struct SettingProposal: Sendable {
     public static func proposals(from report: Report, correctedBy proposed: Report? = nil) -> [SettingProposal] {
         let finder = Finder(
             masters: report.masters.filter { $0.status == .checked },
-            ragged: Set(proposed?.masters.filter(\.hasRaggedOutline).map(\.name) ?? []))
+            prepared: Dictionary(
+                (proposed?.masters ?? []).map { ($0.name, $0.findings) }, uniquingKeysWith: { first, _ in first }))
         return [
             finder.size, finder.sequences, finder.frameRate, finder.background, finder.outline, finder.fit,
             finder.playback,
@@ -44,8 +45,8 @@ extension SettingProposal {
 
     private struct Finder {
         let masters: [MasterReport]
-        /// The names of the stickers whose proposed outline is ragged.
-        let ragged: Set<String>
+        /// The findings about stickers with the proposed settings, by name.
+        let prepared: [String: [Finding]]
 
         /// A visual size that most art has room for.
         private static let visualSize = "36%"
@@ -169,16 +170,25 @@ extension SettingProposal {
                 if !isCommon(placed.count), needsPlacement(master) {
                     values += ["trim: true", "margin: \"\(Self.margin)\""]
                 }
-                if ragged.contains(master.name) { values.append("outline-smooth: \(Judgment.usualSmoothing)px") }
+                values += (prepared[master.name] ?? []).compactMap(cure)
                 if !values.isEmpty { settings.append((master.name, values)) }
             }
             guard !settings.isEmpty else { return nil }
             let entries = settings.map { "\(quotedForYAML($0.name)): {\($0.values.joined(separator: ", "))}" }
             return SettingProposal(
                 .preparedStickers, "{\(entries.joined(separator: ", "))}",
-                "\(count(settings.count, "image")) \(settings.count == 1 ? "vanishes" : "vanish") on a background, "
-                    + (ragged.isEmpty ? "or " : "\(settings.count == 1 ? "has" : "have") a ragged outline, or ")
-                    + "\(settings.count == 1 ? "is" : "are") small or off center.")
+                "\(count(settings.count, "image")) \(settings.count == 1 ? "vanishes" : "vanish") on a background, or "
+                    + "\(settings.count == 1 ? "is" : "are") small or off center, or \(settings.count == 1 ? "has" : "have") a ragged "
+                    + "outline or an enclosed rest of the background.")
+        }
+
+        /// Returns the exception for a finding about a sticker with the proposed settings, or `nil` if there is none.
+        private func cure(of finding: Finding) -> String? {
+            switch finding.problem {
+            case .raggedOutline: "outline-smooth: \(Judgment.usualSmoothing)px"
+            case .doubtfulRemoval(let doubt, _) where doubt.sign == .hole: "remove-background-holes: true"
+            default: nil
+            }
         }
 
         /// Uneven canvases give stickers of uneven sizes.
@@ -194,11 +204,5 @@ extension SettingProposal {
                 SettingProposal(.margin, Self.margin, "The same space around every sticker."),
             ]
         }
-    }
-}
-
-extension MasterReport {
-    fileprivate var hasRaggedOutline: Bool {
-        findings.contains { if case .raggedOutline = $0.problem { true } else { false } }
     }
 }
