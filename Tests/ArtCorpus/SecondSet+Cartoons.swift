@@ -45,14 +45,8 @@ extension SecondSet {
                 "w": Color(0.85, 0.93, 0.96), "k": Color(0.72, 0.5, 0.32),
             ]
             let cells = rows.map { row in row.map { (palette[$0] ?? .clear).components } }
-            // A whole number of pixels per square, in the middle of the canvas.
-            let cell = Double(painter.side / 16) / painter.scale
-            let start = Double((painter.side - painter.side / 16 * 16) / 2) / painter.scale
-            painter.change { _, point in
-                let (row, column) = (Int((point.y - start) / cell), Int((point.x - start) / cell))
-                guard min(point.x, point.y) > start, row < 16, column < 16 else { return .zero }
-                return cells[row][column]
-            }
+            let cell = painter.canvas / 16
+            painter.change { _, point in cells[Int(point.y / cell)][Int(point.x / cell)] }
         },
         Piece.stills("second: badge that fills the canvas", .clean, seed: 307) { painter, _, variant in
             let canvas = painter.canvas

@@ -108,10 +108,21 @@ import Testing
         #expect(other.pack?.size == .small)
     }
 
+    /// Returns a sprite enlarged to a side without smoothing.
+    private func enlarged(_ sprite: Int, toSide side: Int) -> Bitmap {
+        let art = Bitmap.sprite(sprite)
+        return Bitmap(side, side) { x, y in art[(2 * x + 1) * sprite / (2 * side), (2 * y + 1) * sprite / (2 * side)] }
+    }
+
+    @Test(arguments: [(32, 500, Finding.Severity.warning), (16, 300, .note)])
+    func unevenSquaresAreWorseIfTheyAreSmall(sprite: Int, side: Int, severity: Finding.Severity) async throws {
+        try folder.write("art/a.png", enlarged(sprite, toSide: side).pngFixture)
+        let findings = try await packed("size: large").report.findings
+        #expect(findings.filter { $0.rule == .unevenPixels }.map(\.severity) == [severity])
+    }
+
     @Test func aFactorThatIsNotWholeIsSaid() async throws {
-        let sprite = Bitmap.sprite(32)
-        let uneven = Bitmap(500, 500) { x, y in sprite[(2 * x + 1) * 32 / 1000, (2 * y + 1) * 32 / 1000] }
-        try folder.write("art/a.png", uneven.pngFixture)
+        try folder.write("art/a.png", enlarged(32, toSide: 500).pngFixture)
         let findings = try await packed("size: large").report.findings
         #expect(
             findings.filter { $0.rule == .unevenPixels }.map(\.message) == [

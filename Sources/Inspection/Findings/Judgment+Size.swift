@@ -77,8 +77,13 @@ extension Judgment {
         guard let side = art.unevenSide else { return nil }
         let squares = Int((Double(pixelSize.longerSide) / side).rounded())
         let whole = max(1, Int(side.rounded()))
-        return Finding(.unevenPixels(side: side, whole: whole, longerSide: squares * whole))
+        return Finding(
+            .unevenPixels(side: side, whole: whole, longerSide: squares * whole),
+            severity: side < Self.largestVisiblyUneven ? nil : .note)
     }
+
+    /// The side in pixels from which people hardly see that a square has a pixel more or less.
+    private static let largestVisiblyUneven = 16.0
 
     /// The art is smaller than its sticker.
     var enlargement: Finding? {

@@ -74,7 +74,7 @@ extension Words {
                 + "longer side between them (6% for fewer than six pictures), or four squares of pixel art in a row have one picture each. A pack makes one sticker of them."
         case .unevenPixels:
             "Pixel art was enlarged without smoothing by a factor of 3 or more that is not whole, so that its squares differ by a pixel. "
-                + "Kisscut does not treat it as pixel art."
+                + "Squares of 16 px or more give a note, because the difference is hard to see. Kisscut does not treat it as pixel art."
         case .format:
             "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
                 + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
