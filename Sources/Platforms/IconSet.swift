@@ -142,8 +142,11 @@ package struct IconSet {
 
     /// Returns the square icon with a side in pixels.
     package func square(side: Int) -> Bitmap {
-        square.resampled(to: PixelSize(width: side, height: side)).flattened(on: background)
+        clearSquare(side: side).flattened(on: background)
     }
+
+    /// Returns the square icon without its background.
+    func clearSquare(side: Int) -> Bitmap { square.resampled(to: PixelSize(width: side, height: side)) }
 
     /// Draws all icons with several workers, and returns their files.
     ///

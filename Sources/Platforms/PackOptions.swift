@@ -7,8 +7,12 @@ public struct PackOptions: Sendable, Hashable {
     public var allowsEnlarging = false
     /// Whether to pad stickers with transparency to the square of the pack's size.
     public var pads = true
-    /// The file URL of the picture for the icons, or `nil` for the first sticker.
+    /// The file URL of the picture for the icons, or `nil` for a sticker.
     public var icon: URL?
+    /// The name of the sticker for the icons, or `nil` for the first sticker.
+    ///
+    /// It has no effect with `icon`.
+    public var iconSticker: String?
     /// The file URL of a picture of 4:3 for icons of this shape, or `nil` to extend the edges of the other picture.
     ///
     /// It has no effect without `icon`.

@@ -24,8 +24,10 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var plannedFiles: [String]?
     /// The masters whose stickers are not in the pack, because they failed or have a finding that keeps them out.
     public var leftOut: [String] = []
-    /// The picture for the icons, or `nil` for the first sticker.
+    /// The picture for the icons, or `nil` for a sticker.
     public var icon: String?
+    /// The sticker for the icons, or `nil` if the settings name none.
+    public var iconSticker: String?
     /// The picture for icons of 4:3, or `nil` if there was none of this shape.
     public var wideIcon: String?
     /// Files and folders that were kept in the output: entries that Kisscut did not write, and edited files of a project.

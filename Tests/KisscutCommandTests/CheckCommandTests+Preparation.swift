@@ -160,6 +160,35 @@ extension CheckCommandTests {
         #expect(run.output.contains("frames: 6 frames at 15 per second: 0.4 s."), "\(run.output)")
     }
 
+    /// The first sticker is seldom the best icon.
+    @Test func initProposesTheClearestStickerAsTheIcon() throws {
+        let lines = Bitmap(400, 400) { x, y in
+            (20..<380).contains(x) && (20..<380).contains(y) && (x + y) % 40 < 5 ? SIMD4(60, 60, 60, 255) : .zero
+        }
+        try folder.write("icons/a_net.png", lines.pngFixture)
+        try folder.write(
+            "icons/b_pale.png", CheckedArt.disc(400, radius: 180) { _, _ in SIMD3(240, 240, 225) }.pngFixture)
+        try folder.write(
+            "icons/c_disc.png", CheckedArt.disc(400, radius: 180) { _, _ in SIMD3(30, 60, 140) }.pngFixture)
+        try folder.write(
+            "icons/d_dot.png", CheckedArt.disc(400, radius: 170) { _, _ in SIMD3(90, 120, 200) }.pngFixture)
+        let run = try CommandRun(["init", "icons"], in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        let lists = run.output.contains(
+            """
+            Proposed icon: the sticker with the clearest shape at 27 px
+              pack.icon-sticker: "c_disc"
+            """)
+        #expect(lists, "\(run.output)")
+        let candidates = run.output.split(separator: "\n").filter { $0.contains("of the icon, ") }
+        #expect(candidates.count == 3 && candidates[0].hasPrefix("  c_disc   covers "), "\(candidates)")
+        #expect(
+            String(decoding: try folder.bytes("icons/kisscut.yml"), as: UTF8.self).contains(
+                "\n  icon-sticker: \"c_disc\" # "))
+        let pack = try CommandRun(["pack", "icons", "-o", "out", "--effort", "fast"], in: folder.path)
+        #expect(pack.output.contains("Icons: from the sticker c_disc\n"), "\(pack.output)\(pack.error)")
+    }
+
     /// Preparation changes the canvas of tiny art, but not its size.
     @Test func tinyArtIsAWarningAlsoIfItIsPrepared() throws {
         try folder.write("tiny/art.png", CheckedArt.sound(90).pngFixture)

@@ -77,6 +77,29 @@ import Testing
         #expect(run.output.contains("Icons: from art/icon.png and art/wide.png\n"))
     }
 
+    @Test func aNamedStickerGivesTheIconsAndStaysInThePack() throws {
+        try draw("fig.png", "pear.png", side: 400)
+        let icon = "out/Stickers.xcstickers/iMessage App Icon.stickersiconset/iphone-29x29@2x.png"
+        #expect(try pack().status == 0)
+        let first = try folder.bytes(icon)
+        try folder.write("art/kisscut.yml", Array("pack: {icon-sticker: pear}\n".utf8))
+        let run = try pack("--report", "report.json")
+        #expect(run.status == 0 && run.output.contains("Packed 2 stickers of"), "\(run.error)")
+        #expect(run.output.contains("Icons: from the sticker pear\n"))
+        #expect(try folder.bytes(icon) != first)
+        #expect(try Report(json: folder.bytes("report.json")).pack?.iconSticker == "pear")
+        // The image wins.
+        try draw("icon.png", side: 1024)
+        #expect(
+            try pack("--icon", "art/icon.png", "--icon-background", "white").output.contains(
+                "Icons: from art/icon.png\n"))
+        try folder.write("art/kisscut.yml", Array("pack: {icon-sticker: peer}\n".utf8))
+        let unknown = try pack()
+        #expect(
+            unknown.status == 64 && unknown.error.contains("peer") && unknown.error.contains("'pear'"),
+            "\(unknown.error)")
+    }
+
     @Test func theIconIsNotASticker() throws {
         try draw("pear.png")
         try draw("icon.png", side: 1024)

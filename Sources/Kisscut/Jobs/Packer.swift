@@ -1,7 +1,7 @@
 package import FoundationSubset
 package import Inspection
 package import Making
-import Platforms
+package import Platforms
 import Raster
 import Support
 
@@ -41,7 +41,14 @@ package struct Packer: Sendable {
     ///
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
     package func stickerNames(of masters: [Master]) throws(KisscutError) -> [String] {
-        try PackPlan(settings.joiningSequences(in: masters), settings).stickers.map(\.key)
+        try stickers(of: masters).map(\.key)
+    }
+
+    /// Returns the stickers that a pack of masters has.
+    ///
+    /// - Throws: `KisscutError` whose `isFaultOfCall` is true.
+    package func stickers(of masters: [Master]) throws(KisscutError) -> [PackPlan.Sticker] {
+        try PackPlan(settings.joiningSequences(in: masters), settings).stickers
     }
 
     /// Makes a pack.
@@ -132,17 +139,20 @@ package struct Packer: Sendable {
         var report = PackReport(
             name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
             icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
+        if settings.pack.icon == nil, settings.pack.iconSticker != nil {
+            report.iconSticker = plan.pack.stickerForIcons(settings.pack)?.name
+        }
         report.otherLanguages = plan.pack.otherLanguages.isEmpty ? nil : plan.pack.otherLanguages
         return report
     }
 
     /// Leaves out the faulty stickers, and makes the icons of the rest.
     ///
-    /// The finding about icons from the first sticker is a finding of this sticker. It may keep the pack from being written, but leaves
+    /// The finding about icons from a sticker is a finding of this sticker. It may keep the pack from being written, but leaves
     /// no sticker out.
     ///
     /// - Parameters:
-    ///   - icons: The icons from pictures that the settings name, or `nil` to make them from the first sticker.
+    ///   - icons: The icons from pictures that the settings name, or `nil` to make them from a sticker.
     ///   - cover: Returns the first frame that was kept of a master, by its index.
     /// - Returns: The plan without these stickers, and its icons, or `nil` if the pack must not be written; then the outcomes have no
     ///   files.
@@ -152,8 +162,8 @@ package struct Packer: Sendable {
     ) throws(KisscutError) -> (plan: PackPlan, icons: IconSet)? {
         guard let rest = leaveOut(plan, gate: gate, &outcomes, &pack) else { return nil }
         if let icons { return (rest, icons) }
-        let first = rest.stickers.first?.master
-        // If the planned first sticker is left out, the frame of the new first sticker was not kept.
+        let first = rest.stickerForIcons(settings.pack)?.master
+        // If the planned sticker is left out, the frame of another sticker was not kept.
         let frame = try first.flatMap { index throws(KisscutError) in
             if let kept = cover(index) { kept } else { try plan.firstFrame(index, cancellation) }
         }
@@ -184,6 +194,7 @@ package struct Packer: Sendable {
         }
         for index in left { outcomes[index].withdrawFiles() }
         pack.stickers = rest.stickers.map(\.name)
+        if pack.iconSticker != nil { pack.iconSticker = rest.stickerForIcons(settings.pack)?.name }
         pack.leftOut = left.map { outcomes[$0].report.path }
         return rest
     }

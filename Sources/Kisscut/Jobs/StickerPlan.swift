@@ -44,9 +44,9 @@ struct StickerPlan {
             (recipe.products, recipe.pictures) = (settings.pack.products, pictures)
             return recipe
         }
-        // Without a picture for the icons, they come from the first sticker.
-        if settings.pack.icon == nil, let first = pack.stickers.first {
-            items[first.master].recipe.pictures.insert(.cover)
+        // Without a picture for the icons, they come from a sticker.
+        if settings.pack.icon == nil, let sticker = pack.stickerForIcons(settings.pack) {
+            items[sticker.master].recipe.pictures.insert(.cover)
         }
         return items
     }
@@ -98,6 +98,11 @@ struct StickerPlan {
 }
 
 extension PackPlan {
+    /// Returns the sticker for the icons: the named one, or the first if none is named or the named one is left out.
+    func stickerForIcons(_ options: PackOptions) -> Sticker? {
+        stickers.first { $0.key == options.iconSticker } ?? stickers.first
+    }
+
     /// Plans the pack that settings describe.
     ///
     /// - Parameter masters: The masters; a sequence is one master.

@@ -7,7 +7,8 @@ extension Setting {
     /// All settings, in the order of the file.
     package static let all: [Setting] = [
         name, language, size, order, exclude, labels, rules, ignore,
-        allowsEnlarging, padding, icon, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen, bundleIdentifier,
+        allowsEnlarging, padding, icon, iconSticker, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen,
+        bundleIdentifier,
         team, sharing, imageSets, manifest, keptManifests,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
         maxSeconds, formatsRead,

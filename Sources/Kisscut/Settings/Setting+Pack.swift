@@ -13,6 +13,11 @@ extension Setting {
     package static let icon = path(
         "icon", "The image for the icons: square or 4:3, at least \(IconSet.minimumWidth) px wide, or an SVG.",
         defaultValue: "the first sticker", example: "icon.png", \.icon)
+    package static let iconSticker = Setting(
+        key: "icon-sticker", section: .pack, option: nil, form: .text,
+        help: "The name of the sticker for the icons, if `icon` names no image.", defaultValue: "the first sticker",
+        example: "star"
+    ) { $0.pack.iconSticker = $1.first }
     package static let wideIcon = path(
         "icon-wide", "A second image of 4:3 for the wide icons.",
         defaultValue: "the icon image, extended at its edges", example: "wide.png", \.wideIcon)

@@ -39,6 +39,13 @@ public struct SettingProposal: Sendable {
 }
 
 extension SettingProposal {
+    /// Proposes the sticker with the clearest shape for the icons, if there is a choice.
+    package static func icon(from clearest: [IconCandidate]) -> SettingProposal? {
+        guard clearest.count > 1 else { return nil }
+        return SettingProposal(
+            .iconSticker, quotedForYAML(clearest[0].name), "The clearest shape at \(IconClarity.side) px.")
+    }
+
     private init(_ setting: Setting, _ value: String, _ reason: String) {
         (self.setting, self.value, self.reason) = (setting, value, reason)
     }

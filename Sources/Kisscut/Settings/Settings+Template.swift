@@ -85,6 +85,7 @@ extension Settings {
 
     private static func example(of setting: Setting, _ masters: [Master]) -> String {
         guard let first = masters.first.map({ quotedForYAML($0.name) }) else { return setting.example }
+        if setting.name == Setting.iconSticker.name { return first }
         return switch setting.form {
         case .structure(.fits): "{\(first): \(FitOptions.standardFloor + 10)}"
         case .structure(.preparations): "{\(first): {outline: 12px}}"

@@ -115,6 +115,7 @@ struct SettingsReader {
         reading = setting.name
         defer { reading = nil }
         if case .structure(let structure) = setting.form { return try read(structure, node, into: &settings) }
+        if setting.name == Setting.iconSticker.name { mention(try string(node), isFile: false, node) }
         try value(setting, node).apply(to: &settings)
     }
 

@@ -31,7 +31,10 @@ struct InitCommand: AsyncParsableCommand {
             var proposals = SettingProposal.proposals(from: before)
             let path = try Settings.writeTemplate(into: folder, for: search.masters, proposals)
             screen.addToSummary("Wrote \(path.printable) for \(count(search.masters.count, "image")).")
-            guard !proposals.isEmpty else { return .success }
+            guard !proposals.isEmpty else {
+                try await proposeIcon(for: search.masters, besides: [], screen)
+                return .success
+            }
             var after = try await screen.run(Pack(try options.search([folder])).check())
             let corrected = SettingProposal.proposals(from: before, correctedBy: after)
             if corrected.map(\.line) != proposals.map(\.line) {
@@ -49,11 +52,35 @@ struct InitCommand: AsyncParsableCommand {
                 Findings without them: \(before.numberedFindings)
                 Findings with them:    \(after.numberedFindings)
                 """)
+            try await proposeIcon(for: search.masters, besides: proposals, screen)
             if after.summary.errors + after.summary.warnings > 0 {
                 screen.addToSummary("kisscut check \(folder.relativePath.shellWord) shows the rest.")
             }
             return .success
         }
+    }
+
+    private static let shownCandidates = 3
+
+    /// Adds the sticker with the clearest shape to the file as the icon, and shows the clearest ones.
+    private func proposeIcon(
+        for masters: [Master], besides proposals: [SettingProposal], _ screen: Screen
+    ) async throws(KisscutError) {
+        let groups = try options.search([folder]).groups
+        // Without a plan, such as for two masters of one name, `pack` names the reason.
+        guard groups.count == 1, let clearest = try? await IconCandidate.clearest(in: groups[0]),
+            let icon = SettingProposal.icon(from: clearest)
+        else { return }
+        _ = try Settings.writeTemplate(into: folder, for: masters, proposals + [icon], replacing: true)
+        let lines = clearest.prefix(Self.shownCandidates).map { "  \($0.name.printable)   \($0.reason)" }
+        screen.addToSummary(
+            """
+
+            Proposed icon: the sticker with the clearest shape at 27 px
+              \(icon.line)
+            \(count(lines.count, "clearest sticker")):
+            \(lines.joined(separator: "\n"))
+            """)
     }
 }
 

@@ -56,6 +56,7 @@ struct Summary {
                 let wide = pack.wideIcon.map { " and \($0)" } ?? ""
                 return "Icons: from \(icon)\(wide)"
             }
+            ?? pack.iconSticker.map { "Icons: from the sticker \($0)" }
             ?? "Icons: from the first sticker; --icon chooses another picture"
         let done = pack.isWritten ? "Packed" : "Dry run: would pack"
         return place + [
