@@ -11,9 +11,43 @@
 // The functions with which librsvg chooses fonts, as far as this file needs them; see the documentation of fontconfig. The library comes
 // with librsvg, so it is never linked.
 typedef struct _FcPattern FcPattern;
+typedef struct _FcCharSet FcCharSet;
 enum { fc_match_pattern = 0, fc_result_match = 0 };
 
-bool kisscut_choose_font(const char *const *families, int count, char *chosen, int size) {
+// Asks for a font with characters, which weighs more than its family.
+static bool ask_for_characters(void *library, FcPattern *wanted, const unsigned int *characters, int count) {
+    FcCharSet *(*create)(void) = (FcCharSet * (*) (void)) dlsym(library, "FcCharSetCreate");
+    int (*add)(FcCharSet *, unsigned int) = (int (*)(FcCharSet *, unsigned int)) dlsym(library, "FcCharSetAddChar");
+    int (*put)(FcPattern *, const char *, const FcCharSet *) =
+        (int (*)(FcPattern *, const char *, const FcCharSet *)) dlsym(library, "FcPatternAddCharSet");
+    void (*destroy)(FcCharSet *) = (void (*)(FcCharSet *)) dlsym(library, "FcCharSetDestroy");
+    FcCharSet *set = create && add && put && destroy ? create() : NULL;
+    if (!set)
+        return false;
+    bool is_whole = true;
+    for (int index = 0; index < count; index++)
+        is_whole = is_whole && add(set, characters[index]);
+    is_whole = is_whole && put(wanted, "charset", set);
+    destroy(set);
+    return is_whole;
+}
+
+// Writes which characters a font lacks.
+static bool find_lacking(void *library, const FcPattern *found, const unsigned int *characters, int count, bool *lacks) {
+    int (*get)(const FcPattern *, const char *, int, FcCharSet **) =
+        (int (*)(const FcPattern *, const char *, int, FcCharSet **)) dlsym(library, "FcPatternGetCharSet");
+    int (*has)(const FcCharSet *, unsigned int) = (int (*)(const FcCharSet *, unsigned int)) dlsym(library, "FcCharSetHasChar");
+    FcCharSet *set = NULL;
+    if (!get || !has || get(found, "charset", 0, &set) != fc_result_match)
+        return false;
+    for (int index = 0; index < count; index++)
+        lacks[index] = !has(set, characters[index]);
+    return true;
+}
+
+bool kisscut_choose_font(
+    const char *const *families, int count, const unsigned int *characters, int character_count, bool *lacks, char *chosen,
+    int size) {
     void *library = dlopen("libfontconfig.so.1", RTLD_LAZY);
     if (!library)
         return false;
@@ -32,6 +66,7 @@ bool kisscut_choose_font(const char *const *families, int count, char *chosen, i
     bool is_whole = true;
     for (int index = 0; index < count; index++)
         is_whole = is_whole && add(wanted, "family", (const unsigned char *) families[index]);
+    is_whole = is_whole && (!character_count || ask_for_characters(library, wanted, characters, character_count));
     int result = 1;
     FcPattern *found = NULL;
     if (is_whole && substitute(NULL, wanted, fc_match_pattern)) {
@@ -45,17 +80,22 @@ bool kisscut_choose_font(const char *const *families, int count, char *chosen, i
         for (int index = -1; index < count; index++)
             if (index < 0 ? !best : !strcasecmp((const char *) name, families[index]))
                 best = (const char *) name;
+    if (best && character_count && !find_lacking(library, found, characters, character_count, lacks))
+        best = NULL;
     if (best)
         snprintf(chosen, size, "%s", best);
+    bool is_chosen = best != NULL;
     if (found)
         destroy(found);
     destroy(wanted);
-    return best != NULL;
+    return is_chosen;
 }
 
 #else
 
-bool kisscut_choose_font(const char *const *families, int count, char *chosen, int size) {
+bool kisscut_choose_font(
+    const char *const *families, int count, const unsigned int *characters, int character_count, bool *lacks, char *chosen,
+    int size) {
     return false;
 }
 

@@ -130,12 +130,16 @@ struct PageDraft: Sendable {
             } else {
                 let columns = try columns(of: sheet, contacts, shown.count)
                 let width = contacts.gridSize(of: shown.count, columns: columns, withNames: sheet.showsNames).width
+                let iconKey = settings.pack.iconSticker
+                let icon = shown.firstIndex { $0.key == iconKey } ?? shown.indices.first
+                let names = sheet.showsNames ? shown.map(\.label) : []
+                let font = TextFont(for: ([plan.name, count(shown.count, "sticker"), "…"] + names).map(\.printable))
                 var texts = ContactSheet.Texts()
                 texts.header = try header(
-                    width: width, stickers: shown.count, first: shown.isEmpty ? nil : try sticker(0))
+                    font, width: width, stickers: shown.count, first: try icon.map(sticker))
                 if sheet.showsNames {
                     texts.name = { index in
-                        try SheetText(shown[index].label, fontSize: 22).drawn(
+                        try SheetText(names[index], font, fontSize: 22).drawn(
                             in: PixelSize(width: contacts.cell, height: ContactSheet.nameHeight), settings.limits)
                     }
                 }
@@ -167,7 +171,7 @@ struct PageDraft: Sendable {
     }
 
     /// Returns the icon, the name of the pack and the number of stickers, side by side.
-    private func header(width: Int, stickers: Int, first: Bitmap?) throws -> Bitmap {
+    private func header(_ font: TextFont, width: Int, stickers: Int, first: Bitmap?) throws -> Bitmap {
         let (gap, height) = (ContactSheet.gap, ContactSheet.headerHeight)
         let side = height - gap
         var header = Bitmap(size: PixelSize(width: width, height: height))
@@ -179,8 +183,8 @@ struct PageDraft: Sendable {
             left += side + gap
         }
         let line = PixelSize(width: max(1, width - left - gap), height: side / 2)
-        let title = SheetText(plan.name, fontSize: 44, isBold: true, isCentered: false)
-        let number = SheetText(count(stickers, "sticker"), fontSize: 26, isCentered: false)
+        let title = SheetText(plan.name, font, fontSize: 44, isBold: true, isCentered: false)
+        let number = SheetText(count(stickers, "sticker"), font, fontSize: 26, isCentered: false)
         for (row, text) in [title, number].enumerated() {
             let place = PixelRect(x: left, y: gap + row * line.height, width: line.width, height: line.height)
             header.blend(place, with: try text.drawn(in: line, settings.limits))

@@ -35,7 +35,10 @@ bool kisscut_vips_reads(const char *loader);  // such as `webpload_buffer`
 const char *kisscut_vips_version(void);
 const char *kisscut_vips_installed_version(void);
 // Writes the family of the font that is chosen for families, of which the first is wanted most; false if this system cannot tell.
-bool kisscut_choose_font(const char *const *families, int count, char *chosen, int size);
+// Characters may be asked for: the font with most of them is chosen, and `lacks` receives whether it lacks each.
+bool kisscut_choose_font(
+    const char *const *families, int count, const unsigned int *characters, int character_count, bool *lacks, char *chosen,
+    int size);
 char *kisscut_vips_take_error(void);
 void kisscut_bytes_release(void *bytes);
 
