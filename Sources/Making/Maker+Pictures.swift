@@ -54,25 +54,40 @@ extension Maker {
             guard let sticker = made.files.first, source.frames == nil,
                 made.preparation != nil || sticker.differs(from: opened.header)
             else { return [] }
-            return [try original(opened, source)]
+            return [try original(opened, source, isPixelArt: made.isPixelArt)]
         }
     }
 
-    private func picture(_ kind: PictureKind, _ frame: Int, _ bitmap: Bitmap) -> MadePicture {
+    private func picture(
+        _ kind: PictureKind, _ frame: Int, _ bitmap: Bitmap, _ compression: Compression = .fast
+    ) -> MadePicture {
         MadePicture(
             kind: kind, frame: frame, format: .png, pixelSize: bitmap.size,
-            bytes: bitmap.png(ScanlineCompressor(.fast)))
+            bytes: bitmap.png(ScanlineCompressor(compression)))
     }
 
-    /// Returns the master in a form that browsers can show: its own file, or its first frame.
-    private func original(_ opened: MasterSource, _ source: Source) throws(MakeError) -> MadePicture {
+    /// Returns the master in a form that browsers can show, not much larger than they show it.
+    ///
+    /// The file itself remains if it is an animation, a drawing, pixel art whose squares must stay sharp, or smaller than its reduced picture.
+    private func original(
+        _ opened: MasterSource, _ source: Source, isPixelArt: Bool
+    ) throws(MakeError) -> MadePicture {
         let header = opened.header
-        guard header.format.capabilities.isShownByBrowsers else {
-            return picture(.original, 0, try opened.firstBitmap())
-        }
-        return MadePicture(
+        let file = MadePicture(
             kind: .original, format: header.format, pixelSize: header.pixelSize, bytes: source.bytes)
+        let isShown = header.format.capabilities.isShownByBrowsers
+        let mustRemain = header.frames > 1 || header.format == .svg || isPixelArt
+        if isShown, mustRemain || header.pixelSize.longerSide <= Self.sideOfOriginals { return file }
+        let bitmap = try opened.firstBitmap()
+        let side = min(Self.sideOfOriginals, bitmap.size.longerSide)
+        let kernel = isPixelArt ? Kernel.nearest : .lanczos3
+        let reduced = bitmap.resampled(to: bitmap.size.scaled(by: side, over: bitmap.size.longerSide), kernel)
+        let picture = picture(.original, 0, reduced, .balanced)
+        return isShown && file.bytes.count <= picture.bytes.count ? file : picture
     }
+
+    /// The longest side of a master on a page in pixels: twice the largest sticker.
+    private static let sideOfOriginals = 2 * StickerSize.large.pixels(at: .master)
 
     /// Returns frames of a master, by their index.
     private func frames(_ indices: [Int], of source: MasterSource) throws(MakeError) -> [Int: Bitmap] {

@@ -14,6 +14,8 @@ package struct PackPlan: Sendable {
         package var key: String
         /// The description.
         package var label: String
+        /// Whether the file name gives the description, because the settings have none.
+        package var isNamedByFile = false
         /// The description in other languages, by BCP 47 tag.
         var labels: [String: String] = [:]
         /// The index of the master.
@@ -112,8 +114,8 @@ package struct PackPlan: Sendable {
         let labels = (checks.translations[named.key] ?? [:]).mapValues(\.onOneLine).filter { !$0.value.isEmpty }
         return Sticker(
             name: named.name, key: named.key,
-            label: given.isEmpty ? named.label(atMost: checks.profile.labelLength) : given, labels: labels,
-            master: master, isSequence: isSequence)
+            label: given.isEmpty ? named.label(atMost: checks.profile.labelLength) : given,
+            isNamedByFile: given.isEmpty, labels: labels, master: master, isSequence: isSequence)
     }
 
     private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {

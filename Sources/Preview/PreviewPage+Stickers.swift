@@ -26,7 +26,8 @@ extension PreviewPage {
         let sticker = stickers[index]
         let rules = Set(sticker.findings.map(\.rule))
         let own: Template.Values = [
-            "anchor": .text(sticker.anchor), "name": .text(sticker.name), "label": .text(sticker.label),
+            "anchor": .text(sticker.anchor), "name": .text(sticker.name),
+            "label": .text(sticker.isNumbered ? "" : sticker.label),
             "path": .text(sticker.path), "pixels": .text(sticker.picture.size.description),
             "frames": .text(frames(of: sticker)), "bytes": .text(sticker.picture.bytes.grouped),
             "found": .text(

@@ -10,7 +10,10 @@ import Support
 package struct PreviewPage: Sendable {
     /// A picture and its measures.
     package struct Picture: Sendable {
+        /// The bytes of the file that the picture shows.
         package var bytes: Int
+        /// The bytes of the picture itself, which are fewer if it shows a reduced master.
+        package let storedBytes: Int
         package var size: PixelSize
         package var format: ImageFormat
         /// Finds the picture.
@@ -22,6 +25,7 @@ package struct PreviewPage: Sendable {
             bytes: Int, size: PixelSize, format: ImageFormat, address: @escaping @Sendable () throws -> PictureAddress
         ) {
             (self.bytes, self.size, self.format, self.address) = (bytes, size, format, address)
+            storedBytes = bytes
         }
 
         /// The size at @3x, which Messages shows without enlarging it.
@@ -34,6 +38,8 @@ package struct PreviewPage: Sendable {
         package var name: String
         /// What VoiceOver reads.
         package var label: String
+        /// Whether the name and the label are only the sticker's number on the page.
+        package var isNumbered = false
         /// The path of the master, below the given folder.
         package var path: String
         /// The path of the master in commands, as the caller gave it, or below the given folder.

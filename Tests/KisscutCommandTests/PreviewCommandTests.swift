@@ -33,6 +33,20 @@ import Testing
         #expect(try preview("--output", "page.html", "--labels", "typo.csv").status == 64)
     }
 
+    /// The author hears of missing labels; the client does not.
+    @Test func thePageForAClientNamesItsWayToLabelsOnlyOnTheTerminal() throws {
+        let sentence = "the page shows numbers instead. Write labels into kisscut.yml, or into a table for --labels."
+        #expect(try preview("--output", "page.html", "--client").output.contains("\nNo labels yet: \(sentence)\n"))
+        #expect(!String(decoding: try folder.bytes("page.html"), as: UTF8.self).contains("No labels yet"))
+        #expect(try !preview("--output", "page.html").output.contains("No labels yet"))
+        try folder.write("labels.csv", Array("sticker,label\ncat,A sleepy cat\n".utf8))
+        let some = try preview("--output", "page.html", "--client", "--labels", "labels.csv")
+        #expect(some.output.contains("\nNo labels yet for 1 of 2 stickers: \(sentence)\n"), "\(some.output)")
+        try folder.write("labels.csv", Array("sticker,label\ncat,A sleepy cat\ndog,A dog\n".utf8))
+        let all = try preview("--output", "page.html", "--client", "--labels", "labels.csv")
+        #expect(all.status == 0 && !all.output.contains("No labels yet"), "\(all.output)")
+    }
+
     @Test(arguments: ["missing.jpg", "art", "labels.csv"]) func aPhotoThatIsNoPictureIsAWrongCall(photo: String) throws
     {
         try folder.write("labels.csv", Array("sticker,label\n".utf8))

@@ -89,12 +89,14 @@ struct PageDraft: Sendable {
             (shown.isSequence, shown.isPixelArt) = (sticker.isSequence, kept.isPixelArt)
             if isForClient {
                 // Names and their links come from file names.
-                (shown.name, shown.slug) = (sticker.label, "\(stickers.count + 1)")
+                let number = "\(stickers.count + 1)"
+                if sticker.isNamedByFile { (shown.label, shown.isNumbered) = (number, true) }
+                (shown.name, shown.slug) = (shown.label, number)
                 (shown.path, shown.pathInCommands, shown.findings, shown.marks) = ("", "", [], nil)
             } else if let before = kept.before {
-                shown.leavesOutBefore = sink.files.embeds && embedded + before.bytes > Self.maximumEmbeddedBytes
+                shown.leavesOutBefore = sink.files.embeds && embedded + before.storedBytes > Self.maximumEmbeddedBytes
                 if !shown.leavesOutBefore {
-                    embedded += before.bytes
+                    embedded += before.storedBytes
                     shown.before = before
                 }
             }

@@ -77,7 +77,10 @@ final class PageSink: Sink {
                     picture: try files.keep(played ?? bytes, as: format, canvas, of: master),
                     frames: sticker.fit?.framesAfter ?? art.header.frames)
                 kept.still = try made.pictures(.still)[0].map { try keep($0, of: master) }
-                kept.before = try made.pictures(.original)[0].map { try keep($0, of: master) }
+                if let original = try made.pictures(.original)[0].map({ try keep($0, of: master) }) {
+                    kept.before = original
+                    kept.before?.stands(for: art.header)
+                }
                 if played != nil, kept.before == nil {
                     kept.before = try files.keep(bytes, as: format, canvas, of: master)
                 }
@@ -169,6 +172,11 @@ final class PageSink: Sink {
         guard let path = smallFiles.withLock({ $0[index] }) else { return Bitmap(size: PixelSize(width: 1, height: 1)) }
         return try PNGDecoder().still(of: PNGFile(try FileSystem.contents(of: path, limit: .max)))
     }
+}
+
+extension PreviewPage.Picture {
+    /// States the measures of a master, which a page may show reduced.
+    fileprivate mutating func stands(for master: Header) { (bytes, size) = (master.bytes, master.pixelSize) }
 }
 
 extension MadePicture {

@@ -84,6 +84,19 @@ extension PreviewCommand {
             pack.preview(to: page.output, photo: photo, sheet: sheet, isForClient: client, shard: sharing.shard))
     }
 
+    /// Tells the author which stickers a client sees under a number.
+    private func noteMissingLabels(of group: MasterGroup, _ screen: Screen) throws(KisscutError) {
+        let stickers = try Packer(settings: group.settings).stickers(of: group.masters)
+        let missing = stickers.count(where: \.isNamedByFile)
+        guard missing > 0 else { return }
+        let start =
+            missing == stickers.count
+            ? "No labels yet" : "No labels yet for \(missing.grouped) of \(count(stickers.count, "sticker"))"
+        screen.addToSummary(
+            "\(start): the page shows numbers instead. Write labels into \(Settings.fileName), or into a table for --labels."
+        )
+    }
+
     /// Reports the path of the page, and opens the page with `--open`.
     private func finish(_ page: PlacedPage, _ screen: Screen) throws {
         if let sheet = page.sheet { screen.addToSummary("\(sheet.relativePath.printable): the contact sheet") }
@@ -97,6 +110,7 @@ extension PreviewCommand {
                 "The page has \(size(bytes)) and opens slowly. For a faster page, use a folder, such as --output preview/."
             )
         }
+        if client { try noteMissingLabels(of: page.group, screen) }
         guard open else { return }
         #if os(macOS)
             let opener = "open"
