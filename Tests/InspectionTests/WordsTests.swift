@@ -55,7 +55,7 @@ import Testing
             doubt: RemovalDoubt(.nearColor(levels: 3), share: 0.2, at: PixelRect(x: 1, y: 2, width: 3, height: 4)),
             removed: 0.9),
         .lostArt(filled: 0.1), .remains(places: [region, region]), .missingOutline, .secondBorder(color: color),
-        .raggedOutline(places: 154), .secondShadow(at: region, isDrawn: true), .singleFrame,
+        .raggedOutline(places: 154), .thinPartsLost(share: 0.031), .secondShadow(at: region, isDrawn: true), .singleFrame,
         .delay(milliseconds: 10, allowed: 20...10_000),
         .equalFrames(count: 4), .repeatedFirstFrame(frames: 9), .heldFrames(count: 2),
         .slowFrame(milliseconds: 5000, usualMilliseconds: 80),

@@ -58,6 +58,25 @@ import Testing
         #expect(try await remedies("prepare: {choke: 4px}") == [])
     }
 
+    @Test func hairThatAChokeRemovesIsNamed() async throws {
+        var painter = Painter(side: 300)
+        painter.fill(.circle(at: painter.middle, radius: 80), .hue(0.6))
+        painter.fill(.line([painter.middle, Point(280, 150)], width: 4), .hue(0.6))
+        try folder.write("art/cat.png", painter.bitmap.pngFixture)
+        func lost(_ text: String) async throws -> [Finding] {
+            let masters = try await Checker(settings: try fixture.settings(text)).check(fixture.masters(), jobs: 1)
+                .masters
+            return masters.flatMap(\.findings).filter { finding in
+                if case .thinPartsLost = finding.problem { true } else { false }
+            }
+        }
+        let finding = try #require(try await lost("prepare: {choke: 3px}").first)
+        #expect(finding.message.hasPrefix("moving the edge inward removed thin parts of the art: 1."))
+        #expect(finding.remedy == .moveEdgeLess(choke: .choke, defringe: .defringe))
+        #expect(try #require(finding.place?.rectangle).x > 225)
+        #expect(try await lost("prepare: {choke: 1px}") == [])
+    }
+
     /// A white outline continues a white fringe, and shows a black one.
     @Test func anOutlineHidesNoFringeOfAnotherColor() async throws {
         try folder.write("art/dark.png", CheckedArt.matte(0).pngFixture)

@@ -29,6 +29,9 @@ import Testing
         let choked = art.choked(by: 3)
         #expect((0..<40).allSatisfy { y in choked[0, y] == SIMD4(9, 99, 199, 255) && choked[16, y].w == 255 })
         #expect((0..<40).allSatisfy { choked[17, $0] == .zero })
+        let between = art.choked(by: 2.5)
+        #expect((1...254).contains(between[17, 20].w))
+        #expect((0..<1600).allSatisfy { between[$0 % 40, $0 / 40] == between[$0 % 40, 20] })
     }
 
     @Test func aRimDisappearsAtEverySizeOfTheMaster() throws {
@@ -50,5 +53,24 @@ import Testing
             let radius = 196 * Double(side) / 618
             #expect(abs(Double(opaque) / (.pi * radius * radius) - 1) < 0.02)
         }
+    }
+
+    @Test func hairThatDisappearsIsMeasured() throws {
+        func lost(_ width: Double?) throws -> PreparedFacts.LostParts? {
+            var painter = Painter(side: 618)
+            painter.fill(.star(at: painter.middle, radius: 150, arms: 5, inner: 0.5), .hue(0.1))
+            if let width { painter.fill(.line([painter.middle, Point(560, 309)], width: width), .hue(0.1)) }
+            var options = PreparationOptions()
+            options.choke = Length(3)
+            var preparer = Preparer(
+                options, size: PixelSize(width: 618, height: 618), for: StickerSquare(side: 618, isFilled: false))
+            try preparer.measure(painter.bitmap)
+            return preparer.lostToChoke
+        }
+        // The tips of the star become shorter, and are not parts.
+        #expect(try lost(nil) == nil && lost(9) == nil)
+        let hair = try #require(try lost(4))
+        #expect((0.01..<0.04).contains(hair.share), "\(hair)")
+        #expect(hair.place.x > 350 && hair.place.x + hair.place.width > 550 && hair.place.height <= 6, "\(hair)")
     }
 }

@@ -16,8 +16,11 @@ import Testing
         return painter.bitmap.alphaPlane
     }
 
-    private func smooth(_ alpha: [UInt8], length: Double = 16, outline: Double = 8) -> SmoothSilhouette {
-        SmoothSilhouette(of: alpha, size: Self.size, length: length, outline: outline)
+    private func smooth(
+        _ alpha: [UInt8], length: Double = 16
+    ) -> (alpha: [UInt8], gaps: Int, parts: Int) {
+        let silhouette = SmoothSilhouette(of: alpha, size: Self.size, length: length, outline: 8)
+        return (silhouette.smoothed(alpha), silhouette.gaps, silhouette.parts)
     }
 
     private func value(_ alpha: [UInt8], _ x: Int, _ y: Int) -> UInt8 { alpha[y * Self.size.width + x] }

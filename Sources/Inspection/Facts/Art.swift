@@ -106,10 +106,23 @@ package struct PreparedFacts: Sendable, Codable {
     package var removalDoubt: RemovalDoubt?
     /// The color of a border that the art already has, or `nil` if it has no border, or gets no outline.
     package var ownBorder: OpaqueColor?
+    /// The share of the art that disappeared because its edge moved inward, 0 to 1, and where it was on the master's canvas, or `nil` if
+    /// nothing did.
+    package var lostToChoke: LostParts?
     /// The number of small gaps and tufts that an outline follows, or `nil` if it is smooth, or there is none.
     package var raggedPlaces: Int?
     /// The side of a shadow that the art already has, or `nil` if it has no shadow, or gets neither an outline nor a shadow.
     package var ownShadow: Finding.Region?
+
+    /// Parts of the art that disappeared.
+    package struct LostParts: Sendable, Codable {
+        package var share: Double
+        package var place: PixelRect
+
+        package init(share: Double, place: PixelRect) {
+            (self.share, self.place) = (share, place)
+        }
+    }
 
     /// The wanted visual size and the possible visual size.
     package struct MissedVisualSize: Sendable, Codable {

@@ -3,6 +3,8 @@ extension Judgment {
     /// The share of its convex hull below which art has probably lost its inside together with the background.
     static let smallestFill = 0.2
 
+    /// The share of the art that may disappear when its edge moves inward.
+    static let leastLost = 0.005
     /// The length in pixels of a sticker below which tufts and gaps usually are no shapes.
     package static let usualSmoothing = 16
 
@@ -22,6 +24,12 @@ extension Judgment {
             findings.append(Finding(.remains(places: prepared.remains), remedy: .eraseBackground))
         }
         if prepared.lacksOutline { findings.append(Finding(.missingOutline, remedy: .drawLessTransparent)) }
+        if let lost = prepared.lostToChoke, lost.share >= Self.leastLost {
+            findings.append(
+                Finding(
+                    .thinPartsLost(share: lost.share), at: Finding.Place(rectangle: lost.place),
+                    remedy: .moveEdgeLess(choke: .choke, defringe: .defringe)))
+        }
         if let places = prepared.raggedPlaces {
             let remedy = Finding.Remedy.smoothOutline(setting: .outlineSmooth, pixels: Self.usualSmoothing)
             findings.append(Finding(.raggedOutline(places: places), remedy: remedy))

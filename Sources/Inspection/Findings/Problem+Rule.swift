@@ -28,7 +28,8 @@ extension Finding.Problem {
         case .wideMargins: .wastedMargin
         case .offCenter: .offCenter
         case .smallVisualSize: .visualSize
-        case .lostArt, .doubtfulRemoval, .remains, .missingOutline, .secondBorder, .raggedOutline, .secondShadow:
+        case .lostArt, .doubtfulRemoval, .remains, .missingOutline, .secondBorder, .raggedOutline, .secondShadow,
+            .thinPartsLost:
             .preparation
         case .fringe: .matteFringe
         case .hiddenColor: .hiddenColor

@@ -127,7 +127,9 @@ extension Finding {
         case missingOutline
         /// The art already has a border of a color, and gets an outline around it.
         case secondBorder(color: OpaqueColor)
-        /// The outline follows tufts of hair or noise: so many gaps and thin parts of the art.
+        /// Moving the edge inward removed thin parts, such as hair: a share of the art.
+        case thinPartsLost(share: Double)
+        /// The outline is ragged, because it follows a number of small gaps and tufts.
         case raggedOutline(places: Int)
         /// The art already has a shadow at a place, and gets another shadow or an outline around it.
         case secondShadow(at: Region, isDrawn: Bool)

@@ -119,6 +119,8 @@ extension Finding {
         case removeFringe(setting: SettingKey)
         /// Choose an outline and its color by settings.
         case choose(outline: SettingKey, color: SettingKey)
+        /// Move the edge inward by less, or use a setting with the color of the old background.
+        case moveEdgeLess(choke: SettingKey, defringe: SettingKey)
         /// Use a setting for the sticker that ignores gaps and parts of fewer pixels than a number.
         case smoothOutline(setting: SettingKey, pixels: Int)
         /// Use a setting if the masters are frames.

@@ -114,6 +114,8 @@ extension Words {
         case .missingOutline: "no outline drawn, because no pixel has an alpha of 50% or more"
         case .secondBorder(let color):
             "the art already has a border of \(color.hexadecimal), and gets an outline around it"
+        case .thinPartsLost(let share):
+            "moving the edge inward removed thin parts of the art: \(Self.percent((100 * share).rounded(toPlaces: 1))) of it"
         case .raggedOutline(let places):
             "the outline is ragged: it follows \(places) small gaps and tufts"
         case .secondShadow(let region, let isDrawn):

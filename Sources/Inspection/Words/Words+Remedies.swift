@@ -90,6 +90,8 @@ extension Words {
         case .raise(let key): "Look at the file; if it is not good enough, raise \(name(key)) or use fewer frames."
         case .chooseIcon(let key):
             "No action needed if the icon looks sharp; otherwise choose a larger image with \(name(key))."
+        case .moveEdgeLess(let choke, let defringe):
+            "Use a smaller \(name(choke)), or \(name(defringe)) with the color of the old background, which keeps thin parts."
         case .smoothOutline(let key, let pixels): "Use \(name(key)), such as \(pixels)px, for this sticker."
         case .chooseForSticker: "Give this sticker settings of its own under prepare.stickers."
         case .lookAtSticker:

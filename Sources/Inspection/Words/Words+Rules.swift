@@ -113,7 +113,7 @@ extension Words {
                 + "\(Int(Judgment.smallestFill * 100))% of its convex hull; or less than 3% of the image is left in several pieces; or an area "
                 + "that differs by a few levels, or a border inside its shadow, was removed; or an enclosed area of 2% is left; or "
                 + "pieces remain whose color differs from the background by at most "
-                + "0.1 in OKLab and hardly in hue; or the art is too translucent for its outline; or the outline has 45 or more small gaps and "
+                + "0.1 in OKLab and hardly in hue; or moving the edge inward removed 0.5% of the art; or the art is too translucent for its outline; or the outline has 50 or more small gaps and "
                 + "tufts per 1000 px of the art's contour, at half the sticker's size; or the art gets a second border or shadow. "
                 + "Kisscut recognizes a border that is light or has the outline's color, is 1% to 10% of the art wide, and runs along 85% of "
                 + "the contour. It recognizes a shadow by a soft, dark gray, translucent edge on one side. It does not judge pixel art by "

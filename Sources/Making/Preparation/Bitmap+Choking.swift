@@ -1,3 +1,4 @@
+import Inspection
 import Raster
 
 extension Bitmap {
@@ -22,6 +23,30 @@ extension Bitmap {
             }
         }
         return choked
+    }
+}
+
+extension Bitmap {
+    /// Returns the parts of an image that are in no reach of this one, because they were thinner than twice the distance, or `nil`.
+    ///
+    /// - Parameters:
+    ///   - whole: The image before its edge moved inward.
+    ///   - distance: How far the edge moved, in pixels.
+    func parts(missingFrom whole: Bitmap, chokedBy distance: Double) -> PreparedFacts.LostParts? {
+        precondition(whole.size == size)
+        let rest = alphaPlane.map { $0 >= OutlineCoverage.inside }
+        // A corner is farther from what is left of it than a side.
+        let near = DistanceMap(to: rest, size: size, reach: 3 * distance + 1).values
+        let before = whole.alphaPlane
+        let lost = before.indices.filter { before[$0] >= OutlineCoverage.inside && near[$0] == .infinity }
+        guard let first = lost.first, let last = lost.last else { return nil }
+        let columns = lost.map { $0 % size.width }
+        let (left, right) = (columns.min() ?? 0, columns.max() ?? 0)
+        let (top, bottom) = (first / size.width, last / size.width)
+        let visible = before.count { $0 >= OutlineCoverage.inside }
+        return PreparedFacts.LostParts(
+            share: Double(lost.count) / Double(visible),
+            place: PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1))
     }
 }
 

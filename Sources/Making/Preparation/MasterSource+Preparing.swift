@@ -117,6 +117,7 @@ extension MasterSource {
         prepared.art.prepared?.removedShare = preparer.removedShare
         prepared.art.prepared?.removalDoubt = preparer.removalDoubt
         prepared.art.prepared?.ownBorder = preparer.ownBorder
+        prepared.art.prepared?.lostToChoke = preparer.lostToChoke
         prepared.art.prepared?.raggedPlaces = preparer.raggedPlaces
         prepared.art.prepared?.ownShadow = preparer.ownShadow
         prepared.art.prepared?.isArtOpaque = preparer.isArtOpaque

@@ -92,6 +92,9 @@ package struct Preparer {
     /// Whether the edge moves inward.
     private var chokes: Bool { options.chokeDistance > 0 && block == nil }
 
+    /// The parts of the first frame that disappeared because its edge moved inward, or `nil` if none did.
+    package var lostToChoke: PreparedFacts.LostParts? { found.lostToChoke }
+
     // MARK: Measuring
 
     /// The parts that are removed from frames.
@@ -101,6 +104,7 @@ package struct Preparer {
         /// The number of specks, faint parts and guide lines.
         var strays = 0
         var hasHaze = false
+        var lostToChoke: PreparedFacts.LostParts?
 
         mutating func add(_ found: Strays) {
             strays += found.specks.count + found.faintParts.count + found.lines.count
@@ -245,7 +249,10 @@ package struct Preparer {
             }
         }
         if chokes {
-            cleaned = cleaned.choked(by: options.chokeDistance * square.scale(ofCanvas: Double(masterSize.longerSide)))
+            let whole = cleaned
+            let distance = options.chokeDistance * square.scale(ofCanvas: Double(masterSize.longerSide))
+            cleaned = whole.choked(by: distance)
+            if isFirst { traces.lostToChoke = cleaned.parts(missingFrom: whole, chokedBy: distance) }
         }
         if let matte = options.matte {
             let defringing = Defringing(cleaned, matte: matte)
@@ -276,9 +283,10 @@ package struct Preparer {
     /// Returns the alpha around which the outline is drawn.
     private func silhouette(of sticker: Bitmap, _ scale: Double) -> [UInt8] {
         guard let length = options.outlineSmoothing?.value, length > 0, block == nil else { return sticker.alphaPlane }
+        let alpha = sticker.alphaPlane
         return SmoothSilhouette(
-            of: sticker.alphaPlane, size: sticker.size, length: length * scale, outline: options.outlineWidth * scale
-        ).alpha
+            of: alpha, size: sticker.size, length: length * scale, outline: options.outlineWidth * scale
+        ).smoothed(alpha)
     }
 
     private func draw(_ shadow: Shadow, under sticker: inout Bitmap, _ scale: Double) {
