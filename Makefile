@@ -72,6 +72,7 @@ samples: build
 	$(MAKE) demo
 	samples/picture
 	samples/picture-findings
+	samples/picture-outlines
 
 # With Swift's libraries in it, the program starts in two thirds of the time, and runs without Swift. Toolchains for macOS do not have these
 # libraries, and do not need them.
