@@ -71,7 +71,7 @@ import Testing
             }
         }
         let finding = try #require(try await lost("prepare: {choke: 3px}").first)
-        #expect(finding.message.hasPrefix("moving the edge inward removed thin parts of the art: 1."))
+        #expect(finding.message.hasPrefix("moving the edge inward removed thin parts of the art: "))
         #expect(finding.remedy == .moveEdgeLess(choke: .choke, defringe: .defringe))
         #expect(try #require(finding.place?.rectangle).x > 225)
         #expect(try await lost("prepare: {choke: 1px}") == [])

@@ -34,6 +34,13 @@ import Testing
         #expect((0..<1600).allSatisfy { between[$0 % 40, $0 / 40] == between[$0 % 40, 20] })
     }
 
+    @Test func aLineOfPixelsIsChokedAlongIt() {
+        let alpha = { (bitmap: Bitmap) in bitmap.choked(by: 2).alphaPlane.map { $0 == 255 } }
+        let expected = (0..<40).map { $0 < 8 }
+        #expect(alpha(Bitmap(40, 1) { x, _ in x < 10 ? SIMD4(9, 99, 199, 255) : .zero }) == expected)
+        #expect(alpha(Bitmap(1, 40) { _, y in y < 10 ? SIMD4(9, 99, 199, 255) : .zero }) == expected)
+    }
+
     @Test func aRimDisappearsAtEverySizeOfTheMaster() throws {
         for side in [618, 1236] {
             var painter = Painter(side: side)

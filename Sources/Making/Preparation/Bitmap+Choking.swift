@@ -71,7 +71,10 @@ private struct ChokeDisc {
         let square: [SIMD2<Int>] = columns.flatMap { y in columns.map { x in SIMD2(x, y) } }
         inner = square.filter { Double($0.x * $0.x + $0.y * $0.y) <= radius * radius }
         let quarter: [SIMD2<Double>] = (0..<8).map { SIMD2(Self.sines[8 - $0], Self.sines[$0]) * radius }
-        rim = quarter.flatMap { [$0, SIMD2(-$0.y, $0.x), -$0, SIMD2($0.y, -$0.x)] }
+        // Between pixels are at least two.
+        rim =
+            min(size.width, size.height) < 2
+            ? [] : quarter.flatMap { [$0, SIMD2(-$0.y, $0.x), -$0, SIMD2($0.y, -$0.x)] }
     }
 
     /// Returns the lowest alpha on the disc around a pixel.
@@ -85,8 +88,11 @@ private struct ChokeDisc {
         }
         for offset in rim where lowest > 0 {
             let (column, row) = (Double(x) + offset.x, Double(y) + offset.y)
-            let (left, top) = (Int(column.rounded(.down)), Int(row.rounded(.down)))
-            guard left >= 0, top >= 0, left + 1 < size.width, top + 1 < size.height else { continue }
+            guard column >= 0, row >= 0, column <= Double(size.width - 1), row <= Double(size.height - 1) else {
+                continue
+            }
+            // The last column and row are ends of the last pair.
+            let (left, top) = (max(0, min(Int(column), size.width - 2)), max(0, min(Int(row), size.height - 2)))
             let (right, down) = (column - Double(left), row - Double(top))
             let corner = top * size.width + left
             let above = Double(alpha[corner]) * (1 - right) + Double(alpha[corner + 1]) * right
