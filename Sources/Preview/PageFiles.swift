@@ -80,14 +80,6 @@ package final class PageFiles: Sendable {
         temporaryNames.release()
     }
 
-    /// Whether pictures become part of the page.
-    package var embeds: Bool {
-        switch target {
-        case .file: true
-        case .folder: false
-        }
-    }
-
     /// Makes a file for data that needs too much memory, or returns `nil` if that is impossible.
     package func makeScratchFile() -> ScratchFile? { try? ScratchFile(in: folder, named: temporaryNames) }
 
@@ -160,7 +152,7 @@ package final class PageFiles: Sendable {
         do {
             switch target {
             case .file(let path):
-                try write(page, .oneFile, to: path)
+                try write(page.withoutLargeMasters, .oneFile, to: path)
             case .folder:
                 try write(Self.style) { try page.style }
                 try write(Self.script) { PreviewPage.script }

@@ -44,7 +44,7 @@ extension PreviewPage {
             "pixelsBefore": .text(sticker.before?.size.description ?? ""),
             "bytesBefore": .text(sticker.before?.bytes.grouped ?? ""),
             "artSide": .number(sticker.artSide), "canvasSide": .number(sticker.picture.size.longerSide),
-            "leavesOutBefore": .flag(sticker.before == nil && sticker.leavesOutBefore),
+            "leavesOutBefore": .flag(sticker.leavesOutBefore),
         ]
         return try own.merging(copy(of: index, form)) { $1 }
     }

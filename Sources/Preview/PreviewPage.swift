@@ -12,8 +12,8 @@ package struct PreviewPage: Sendable {
     package struct Picture: Sendable {
         /// The bytes of the file that the picture shows.
         package var bytes: Int
-        /// The bytes of the picture itself, which are fewer if it shows a reduced master.
-        package let storedBytes: Int
+        /// The bytes of the picture itself in Base64.
+        let embeddedBytes: Int
         package var size: PixelSize
         package var format: ImageFormat
         /// Finds the picture.
@@ -25,7 +25,7 @@ package struct PreviewPage: Sendable {
             bytes: Int, size: PixelSize, format: ImageFormat, address: @escaping @Sendable () throws -> PictureAddress
         ) {
             (self.bytes, self.size, self.format, self.address) = (bytes, size, format, address)
-            storedBytes = bytes
+            embeddedBytes = 4 * ((bytes + 2) / 3)
         }
 
         /// The size at @3x, which Messages shows without enlarging it.
@@ -53,7 +53,7 @@ package struct PreviewPage: Sendable {
         /// The master, if the sticker differs from it.
         package var before: Picture?
         /// Whether the sticker differs from its master, but the page has no room for the master.
-        package var leavesOutBefore = false
+        var leavesOutBefore = false
         /// The longer side of the art in pixels, which is less than the picture's longer side if the master is not enlarged.
         package var artSide: Int
         /// Whether the art is pixel art, whose pixels are drawn as squares before and after.
@@ -109,6 +109,25 @@ package struct PreviewPage: Sendable {
     package static let signature = "<meta name=\"generator\" content=\"Kisscut\">"
 
     var grounds: [Ground] { Ground.all + (photo == nil ? [] : [.photo]) }
+
+    /// The maximum number of bytes of the pictures of a page in one file if it shows masters; with its text, it has less than 10 MB.
+    private static let maximumPictureBytes = 9_500_000
+
+    /// The page without the masters that make a single file too large.
+    var withoutLargeMasters: PreviewPage {
+        var page = self
+        let pictures = stickers.flatMap { [$0.picture, $0.still, $0.marks].compactMap(\.self) }
+        var bytes = pictures.reduce(photo?.text.utf8.count ?? 0) { $0 + $1.embeddedBytes }
+        for (index, sticker) in stickers.enumerated() {
+            guard let before = sticker.before else { continue }
+            if bytes + before.embeddedBytes <= Self.maximumPictureBytes {
+                bytes += before.embeddedBytes
+            } else {
+                (page.stickers[index].before, page.stickers[index].leavesOutBefore) = (nil, true)
+            }
+        }
+        return page
+    }
 
     /// Writes the page, piece by piece.
     ///

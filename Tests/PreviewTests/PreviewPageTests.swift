@@ -97,11 +97,29 @@ import Testing
         #expect(text.matches(of: /href="#sticker-dog"/).count == 2)
     }
 
-    @Test func aMasterThatHasNoRoomIsMentioned() throws {
-        var cat = sticker("cat")
-        cat.leavesOutBefore = true
-        #expect(try text(page(cat)).contains("A preview in a folder has it."))
-        #expect(try !text(page(sticker("cat"))).contains("A preview in a folder has it."))
+    /// A page of 10 MB still fits into a mail.
+    @Test func onePageLeavesOutMastersThatMakeItTooLarge() throws {
+        func picture(_ name: String, _ bytes: Int) -> PreviewPage.Picture {
+            .init(bytes: bytes, size: PixelSize(width: 618, height: 618), format: .png) {
+                PictureAddress(embedding: Array(name.utf8), as: .png)
+            }
+        }
+        func shown(_ stickers: Int, _ masters: Int...) throws -> [Bool] {
+            var all = masters.indices.map { sticker("cat\($0)") }
+            for (index, master) in masters.enumerated() { all[index].before = picture("master \(index)", master) }
+            (all[0].picture, all[0].still, all[0].marks) = (picture("a", stickers), picture("b", 9), picture("c", 9))
+            let page = PreviewPage(title: "Garden", size: .large, photo: nil, stickers: all).withoutLargeMasters
+            let text = try text(page)
+            #expect(
+                text.ranges(of: "A preview in a folder has it.").count == page.stickers.count(where: \.leavesOutBefore))
+            return masters.indices.map {
+                text.contains(Data("master \($0)".utf8).base64EncodedString())
+            }
+        }
+        // In Base64, three bytes become four.
+        #expect(try shown(3_000_000, 2_000_000, 2_100_000) == [true, true])
+        #expect(try shown(3_000_000, 2_000_000, 2_200_000, 2_000_000) == [true, false, true])
+        #expect(try shown(7_200_000, 1_000) == [false])
     }
 
     @Test func theFramesOfASequenceAreCounted() throws {

@@ -19,9 +19,6 @@ struct PageDraft: Sendable {
     /// Keeps the pictures of each master for the page.
     let sink: PageSink
 
-    /// The maximum number of bytes of masters that a page in one file embeds, to show them before and after.
-    private static let maximumEmbeddedBytes = 20_000_000
-
     /// - Throws: `KisscutError` with the code `inputNotFound` if the photo is not a picture that can be read.
     init(
         plan: PackPlan, size: StickerSize, photo: URL?, sheet: Pack.Sheet?, settings: Settings, files: PageFiles,
@@ -73,7 +70,6 @@ struct PageDraft: Sendable {
     func end() { sink.files.end() }
 
     private func page(_ shown: [PackPlan.Sticker], _ outcomes: [Outcome]) throws(KisscutError) -> PreviewPage {
-        var embedded = 0
         var stickers: [PreviewPage.Sticker] = []
         for sticker in shown {
             guard let kept = sink.kept(of: sticker) else { continue }
@@ -93,12 +89,8 @@ struct PageDraft: Sendable {
                 if sticker.isNamedByFile { (shown.label, shown.isNumbered) = (number, true) }
                 (shown.name, shown.slug) = (shown.label, number)
                 (shown.path, shown.pathInCommands, shown.findings, shown.marks) = ("", "", [], nil)
-            } else if let before = kept.before {
-                shown.leavesOutBefore = sink.files.embeds && embedded + before.storedBytes > Self.maximumEmbeddedBytes
-                if !shown.leavesOutBefore {
-                    embedded += before.storedBytes
-                    shown.before = before
-                }
+            } else {
+                shown.before = kept.before
             }
             stickers.append(shown)
         }
