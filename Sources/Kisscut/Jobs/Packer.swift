@@ -83,7 +83,7 @@ package struct Packer: Sendable {
         if let shard {
             var run = Run(jobs: jobs, monitor)
             (run.opener, run.cache) = (opener, cache)
-            let items = plan.items(pictures: page == nil ? [] : PageDraft.pictures)
+            let items = plan.items(pictures: page == nil ? [] : PageDraft.pictures(showsFindings: true))
             return try run.report(of: items, in: shard, monitor)
         }
         monitor.expect(plan.masters.count)
@@ -100,7 +100,8 @@ package struct Packer: Sendable {
         var run = Run(jobs: jobs, sink: draft.map { PackAndPageSink(pack: sink, page: $0.sink) } ?? sink, monitor)
         (run.opener, run.cache) = (opener, cache)
         if isDryRun { run.success = .planned }
-        var outcomes = run.outcomes(of: plan.items(pictures: draft?.pictures ?? []))
+        var outcomes = run.outcomes(
+            of: plan.items(pictures: draft == nil ? [] : PageDraft.pictures(showsFindings: true)))
         // The page has no findings about icons, which it does not show.
         let made = outcomes
         var pack = report(of: plan)

@@ -65,18 +65,20 @@ package struct Previewer: Sendable {
         var settings = settings
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
         let plan = try StickerPlan(of: masters, settings)
+        let items = plan.items(
+            pictures: PageDraft.pictures(
+                showsFindings: output != nil && !isForClient, onSheetOf: sheet == nil ? nil : plan.size))
         if let shard {
             var run = Run(jobs: jobs, monitor)
             (run.opener, run.cache) = (opener, cache)
-            let pictures = PageDraft.pictures(size: plan.size, onSheet: sheet != nil)
-            return try run.report(of: plan.items(pictures: pictures), in: shard, monitor)
+            return try run.report(of: items, in: shard, monitor)
         }
         monitor.expect(plan.masters.count)
         let draft = try draft(of: plan, to: output, monitor.cancellation)
         defer { draft.end() }
         var run = Run(jobs: jobs, sink: draft.sink, monitor)
         (run.opener, run.cache) = (opener, cache)
-        var outcomes = run.outcomes(of: plan.items(pictures: draft.pictures))
+        var outcomes = run.outcomes(of: items)
         // The stickers are on the page, so the masters have no files of their own.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)

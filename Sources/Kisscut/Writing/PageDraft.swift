@@ -37,15 +37,14 @@ struct PageDraft: Sendable {
         }
     }
 
-    /// The pictures of each sticker that the page and the sheet show.
-    var pictures: Set<PictureKind> { Self.pictures(size: size, onSheet: sheet != nil) }
-
     /// The pictures of each sticker that a page shows.
-    static let pictures: Set<PictureKind> = [.still, .marked, .original]
-
-    /// The pictures of each sticker that a page shows, and a sheet if there is one.
-    static func pictures(size: StickerSize, onSheet: Bool) -> Set<PictureKind> {
-        onSheet ? pictures.union([.cell(ContactSheet(size: size).cell)]) : pictures
+    ///
+    /// - Parameters:
+    ///   - showsFindings: Whether the page shows findings and masters.
+    ///   - size: The size of the stickers on a contact sheet, or `nil` without a sheet.
+    static func pictures(showsFindings: Bool, onSheetOf size: StickerSize? = nil) -> Set<PictureKind> {
+        let pictures: Set<PictureKind> = showsFindings ? [.still, .marked, .original] : [.still]
+        return pictures.union(size.map { [.cell(ContactSheet(size: $0).cell)] } ?? [])
     }
 
     /// Writes the page and the sheet.
