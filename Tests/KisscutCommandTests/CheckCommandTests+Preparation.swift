@@ -1,6 +1,8 @@
 import Foundation
+import Kisscut
 import PNGCodec
 import Raster
+import Support
 import TestSupport
 import Testing
 
@@ -158,6 +160,37 @@ extension CheckCommandTests {
         }
         let run = try CommandRun(["init", "frames"], in: folder.path)
         #expect(run.output.contains("frames: 6 frames at 15 per second: 0.4 s."), "\(run.output)")
+    }
+
+    /// A check with the proposals shows what they leave. Settings of a subfolder override them, as they will override the file.
+    @Test func initCorrectsItsProposalsBeforeItWritesThem() throws {
+        let ring = Bitmap(400, 400) { x, y in
+            let squared = (x - 200) * (x - 200) + (y - 200) * (y - 200)
+            return (4_900..<25_600).contains(squared) ? SIMD4(90, 120, 200, 255) : SIMD4(255, 255, 255, 255)
+        }
+        try folder.write("rings/ring.png", ring.pngFixture)
+        try folder.write("rings/own/band.png", ring.pngFixture)
+        try folder.write("rings/own/kisscut.yml", Array("prepare: {remove-background: false}\n".utf8))
+        let run = try CommandRun(["init", "rings"], in: folder.path)
+        #expect(
+            run.output.contains("\n  prepare.stickers: {\"ring\": {remove-background-holes: true}}   "), "\(run.output)"
+        )
+        #expect(!run.output.contains("Proposed icon"))
+        let checked = try Report(json: Array(check("rings", "--json").output.utf8)).summary
+        let numbers = [
+            count(checked.errors, "error"), count(checked.warnings, "warning"), count(checked.notes, "note"),
+        ]
+        #expect(checked.errors == 1)
+        #expect(run.output.contains("\nFindings with them:    \(numbers.joined(separator: ", "))\n"), "\(run.output)")
+    }
+
+    @Test func initKeepsTheIconOfTheFoldersAbove() throws {
+        try folder.makeFolder("shop/.git")
+        try folder.write("shop/icon.png", Bitmap.sticker(1024).pngFixture)
+        try folder.write("shop/kisscut.yml", Array("pack: {icon: icon.png}\n".utf8))
+        for name in ["a", "b"] { try folder.write("shop/cats/\(name).png", Bitmap.sticker(300).pngFixture) }
+        let run = try CommandRun(["init", "shop/cats"], in: folder.path)
+        #expect(run.status == 0 && !run.output.contains("Proposed icon"), "\(run.output)\(run.error)")
     }
 
     /// The first sticker is seldom the best icon.

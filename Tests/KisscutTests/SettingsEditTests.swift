@@ -182,7 +182,7 @@ import Testing
                     continue
                 }
                 #expect(entry.contains(key.hasPrefix("labels") ? "labels: {star: " : "ignore: {star.png: "))
-                #expect(edit.bytes == nil)
+                #expect(edit.edited == nil)
             }
         }
     }

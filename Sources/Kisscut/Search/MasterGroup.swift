@@ -73,12 +73,14 @@ public struct MasterGroup: Sendable {
     ///
     /// - Parameters:
     ///   - whole: The folders that are searched, without symbolic links.
+    ///   - draft: A file whose draft applies, or `nil` if there is none.
     ///   - change: Changes the settings of each group.
     /// - Throws: `KisscutError` with the code `badSettings` and the faults of all files.
     static func groups(
-        of masters: [Master], inFolders whole: [String], changing change: (inout Settings) -> Void
+        of masters: [Master], inFolders whole: [String], draft: SettingsFile? = nil,
+        changing change: (inout Settings) -> Void = { _ in }
     ) throws(KisscutError) -> [MasterGroup] {
-        var lookup = SettingsLookup()
+        var lookup = SettingsLookup(draft: draft)
         var groups: [(files: [SettingsFile], masters: [Master])] = []
         var indices: [[String]: Int] = [:]
         var faults: [KisscutError] = []

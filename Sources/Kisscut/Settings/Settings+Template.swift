@@ -10,23 +10,27 @@ extension Settings {
     ///   - folder: The folder, a file URL.
     ///   - masters: The masters in the folder, as `MasterSearch` finds them.
     ///   - proposals: The settings that are not commented out.
-    ///   - replaces: Whether a file that was just written is replaced.
     /// - Returns: The path of the file.
     /// - Throws: `KisscutError` with the code `outputUnusable` if the file exists already or cannot be written.
     public static func writeTemplate(
-        into folder: URL, for masters: [Master], _ proposals: [SettingProposal] = [], replacing replaces: Bool = false
+        into folder: URL, for masters: [Master], _ proposals: [SettingProposal] = []
     ) throws(KisscutError) -> String {
-        let folder = try folder.outputPath()
-        let path = Paths.join(folder, fileName)
-        guard replaces || (try? FileSystem.kind(of: path)) == nil else {
-            throw KisscutError(.settingsExist, path: path)
-        }
+        let path = try pathOfTemplate(in: folder)
         do {
-            let bytes = Array(template(for: masters, folder: folder, proposals).utf8)
-            if replaces { try FileSystem.write(bytes, to: path) } else { try FileSystem.writeNew(path, bytes) }
+            try FileSystem.writeNew(
+                path, Array(template(for: masters, folder: Paths.folder(of: path), proposals).utf8))
         } catch {
             throw KisscutError(.settingsNotWritable(cause: error.reason), path: path)
         }
+        return path
+    }
+
+    /// Returns the path of a new file in a folder.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable` if the file exists already.
+    package static func pathOfTemplate(in folder: URL) throws(KisscutError) -> String {
+        let path = Paths.join(try folder.outputPath(), fileName)
+        guard (try? FileSystem.kind(of: path)) == nil else { throw KisscutError(.settingsExist, path: path) }
         return path
     }
 
@@ -103,5 +107,20 @@ extension Settings {
         let resolved = (try? FileSystem.realPath(of: folder)) ?? folder
         let name = Paths.name(of: resolved)
         return name.isEmpty ? "Stickers" : name
+    }
+}
+
+extension MasterSearch {
+    /// Returns the masters with the settings that the template with proposals would give them.
+    ///
+    /// - Parameter folder: The searched folder, a file URL.
+    /// - Throws: The errors of ``Settings/writeTemplate(into:for:_:)``, or `KisscutError` with the code `badSettings`.
+    package func with(_ proposals: [SettingProposal], in folder: URL) throws(KisscutError) -> MasterSearch {
+        let folder = try folder.outputPath()
+        var file = try SettingsFile(of: folder)
+        file.draft = Array(Settings.template(for: masters, folder: folder, proposals).utf8)
+        var search = self
+        search.groups = try MasterGroup.groups(of: masters, inFolders: folders, draft: file)
+        return search
     }
 }

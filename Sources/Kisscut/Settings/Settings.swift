@@ -82,10 +82,8 @@ public struct Settings: Sendable, Hashable {
     }
 
     /// Reads a file, which overrides the settings so far.
-    ///
-    /// - Parameter bytes: The new contents of the file, or `nil` to read it.
-    mutating func read(_ file: SettingsFile, _ bytes: [UInt8]? = nil) throws(KisscutError) {
-        let bytes = if let bytes { bytes } else { try file.contents() }
+    mutating func read(_ file: SettingsFile) throws(KisscutError) {
+        let bytes = try file.contents()
         var reader = SettingsReader(file)
         let inheritedName = name
         name = nil

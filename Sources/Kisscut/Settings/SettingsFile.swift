@@ -8,6 +8,8 @@ struct SettingsFile {
     let path: String
     /// The file's folder, without symbolic links.
     let folder: String
+    /// The contents that apply in place of those of the file, or `nil` to read the file.
+    var draft: [UInt8]?
     /// The folder that contains the files that this file may name, without symbolic links: its repository, or its own folder.
     private let root: String
 
@@ -97,13 +99,19 @@ struct SettingsFile {
             ?? (written == "." ? Settings.fileName : Paths.join(written, Settings.fileName))
     }
 
-    /// Reads the file.
+    /// Returns the draft, or reads the file.
     func contents() throws(KisscutError) -> [UInt8] {
+        if let draft { return draft }
         do {
             return try FileSystem.contents(of: path, limit: Settings.maximumBytes)
         } catch {
             throw KisscutError(.setting(fault: .fileNotReadable(cause: error.reason), key: nil), path: path)
         }
+    }
+
+    /// Returns the contents, or `nil` if the file does not exist.
+    func contentsIfAny() throws(KisscutError) -> [UInt8]? {
+        (try? FileSystem.kind(of: path)) == nil ? nil : try contents()
     }
 
     /// Returns the path of a file that this file names, as the caller would write it.

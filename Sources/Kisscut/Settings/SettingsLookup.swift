@@ -12,8 +12,12 @@ struct SettingsLookup {
         let subfolder: String
     }
 
+    /// A file with a draft, which need not exist, or `nil` if the files are as they are.
+    private let draft: SettingsFile?
     private var files: [Place: [SettingsFile]] = [:]
     private var settings: [[String]: Settings] = [:]
+
+    init(draft: SettingsFile? = nil) { self.draft = draft }
 
     /// Returns the files that apply to a master: the files from its folder up to its input, and the files that apply in the input.
     ///
@@ -36,6 +40,10 @@ struct SettingsLookup {
             let own = try SettingsFile(inSubfolder: place.subfolder, of: place.input)
             // A link may lead back to a folder above.
             if let own, !found.contains(where: { $0.folder.isTheSame(as: own.folder) }) { found.insert(own, at: 0) }
+        }
+        let folder = try? FileSystem.realPath(of: Paths.join(place.input, place.subfolder))
+        if let draft, folder?.isTheSame(as: draft.folder) == true {
+            found = [draft] + found.filter { !$0.folder.isTheSame(as: draft.folder) }
         }
         files[place] = found
         return found

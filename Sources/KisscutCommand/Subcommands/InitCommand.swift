@@ -25,53 +25,72 @@ struct InitCommand: AsyncParsableCommand {
             guard (try? FileSystem.kindOfTarget(of: folder.pathAsWritten)) != .file else {
                 throw KisscutError(.isAFile, path: folder.relativePath)
             }
+            // Checks take long, so a file that exists ends the command before them.
+            _ = try Settings.pathOfTemplate(in: folder)
             let search = try options.search([folder])
-            let before = try await screen.run(Pack(search).check())
+            let before = try await check(search, screen)
             guard before.summary.cancelled == 0 else { return .interrupted }
-            var proposals = SettingProposal.proposals(from: before)
-            let path = try Settings.writeTemplate(into: folder, for: search.masters, proposals)
+            let (proposals, after) = try await propose(from: before, search, screen)
+            guard after.summary.cancelled == 0 else { return .interrupted }
+            let icons = await clearestStickers(in: try search.with(proposals, in: folder).groups)
+            let icon = SettingProposal.icon(from: icons)
+            let path = try Settings.writeTemplate(
+                into: folder, for: search.masters, proposals + [icon].compactMap(\.self))
             screen.addToSummary("Wrote \(path.printable) for \(count(search.masters.count, "image")).")
-            guard !proposals.isEmpty else {
-                try await proposeIcon(for: search.masters, besides: [], screen)
-                return .success
-            }
-            var after = try await screen.run(Pack(try options.search([folder])).check())
-            let corrected = SettingProposal.proposals(from: before, correctedBy: after)
-            if corrected.map(\.line) != proposals.map(\.line) {
-                proposals = corrected
-                _ = try Settings.writeTemplate(into: folder, for: search.masters, proposals, replacing: true)
-                after = try await screen.run(Pack(try options.search([folder])).check())
-            }
-            let lines = proposals.map { "  \($0.line)   \($0.reason)" }
-            screen.addToSummary(
-                """
-
-                Proposed settings:
-                \(lines.joined(separator: "\n"))
-
-                Findings without them: \(before.numberedFindings)
-                Findings with them:    \(after.numberedFindings)
-                """)
-            try await proposeIcon(for: search.masters, besides: proposals, screen)
-            if after.summary.errors + after.summary.warnings > 0 {
+            if !proposals.isEmpty { show(proposals, before, after, screen) }
+            if let icon { show(icon, icons, screen) }
+            if !proposals.isEmpty, after.summary.errors + after.summary.warnings > 0 {
                 screen.addToSummary("kisscut check \(folder.relativePath.shellWord) shows the rest.")
             }
             return .success
         }
     }
 
+    // MARK: Proposals
+
+    /// Proposes settings, and corrects them once by a check with them.
+    ///
+    /// - Returns: The proposals, and the report of a check with them.
+    private func propose(
+        from before: Report, _ search: MasterSearch, _ screen: Screen
+    ) async throws(KisscutError) -> ([SettingProposal], Report) {
+        let first = SettingProposal.proposals(from: before)
+        guard !first.isEmpty else { return (first, before) }
+        let after = try await check(search.with(first, in: folder), screen)
+        let corrected = SettingProposal.proposals(from: before, correctedBy: after)
+        guard after.summary.cancelled == 0, corrected.map(\.line) != first.map(\.line) else { return (first, after) }
+        return (corrected, try await check(search.with(corrected, in: folder), screen))
+    }
+
+    private func check(_ search: MasterSearch, _ screen: Screen) async throws(KisscutError) -> Report {
+        try await screen.run(Pack(search).check())
+    }
+
+    /// Returns the stickers of a pack with the clearest icon first, or none for several packs, and for a pack whose icon is set.
+    private func clearestStickers(in groups: [MasterGroup]) async -> [IconCandidate] {
+        guard groups.count == 1, groups[0].settings.pack.icon == nil else { return [] }
+        // Without a plan, such as for two masters of one name, `pack` names the reason.
+        return (try? await IconCandidate.clearest(in: groups[0])) ?? []
+    }
+
+    // MARK: Summary
+
+    private func show(_ proposals: [SettingProposal], _ before: Report, _ after: Report, _ screen: Screen) {
+        let lines = proposals.map { "  \($0.line)   \($0.reason)" }
+        screen.addToSummary(
+            """
+
+            Proposed settings:
+            \(lines.joined(separator: "\n"))
+
+            Findings without them: \(before.numberedFindings)
+            Findings with them:    \(after.numberedFindings)
+            """)
+    }
+
     private static let shownCandidates = 3
 
-    /// Adds the sticker with the clearest shape to the file as the icon, and shows the clearest ones.
-    private func proposeIcon(
-        for masters: [Master], besides proposals: [SettingProposal], _ screen: Screen
-    ) async throws(KisscutError) {
-        let groups = try options.search([folder]).groups
-        // Without a plan, such as for two masters of one name, `pack` names the reason.
-        guard groups.count == 1, let clearest = try? await IconCandidate.clearest(in: groups[0]),
-            let icon = SettingProposal.icon(from: clearest)
-        else { return }
-        _ = try Settings.writeTemplate(into: folder, for: masters, proposals + [icon], replacing: true)
+    private func show(_ icon: SettingProposal, _ clearest: [IconCandidate], _ screen: Screen) {
         let lines = clearest.prefix(Self.shownCandidates).map { "  \($0.name.printable)   \($0.reason)" }
         screen.addToSummary(
             """

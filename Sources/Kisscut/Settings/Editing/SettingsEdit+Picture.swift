@@ -3,7 +3,7 @@ import Making
 import Support
 
 extension SettingsEdit {
-    /// Makes the sticker as it becomes with the changes, as a PNG or an APNG.
+    /// Makes the sticker with its changed settings, as a PNG or an APNG.
     ///
     /// - Returns: The bytes, or `nil` for a folder.
     /// - Throws: `KisscutError` with the code of the master's failure.
@@ -20,15 +20,7 @@ extension SettingsEdit {
 
     /// Returns the settings of a master with the changes.
     private func settings(of master: Master) throws(KisscutError) -> Settings {
-        var settings = Settings()
-        var lookup = SettingsLookup()
-        var files = try lookup.files(of: master)
-        if !files.contains(where: { $0.folder.isTheSame(as: file.folder) }) { files.insert(file, at: 0) }
-        for other in files.reversed() {
-            let isChanged = other.folder.isTheSame(as: file.folder)
-            guard !isChanged || bytes != nil || original != nil else { continue }
-            try settings.read(other, isChanged ? bytes : nil)
-        }
-        return settings
+        var lookup = SettingsLookup(draft: edited)
+        return try lookup.settings(in: lookup.files(of: master))
     }
 }

@@ -35,8 +35,8 @@ package struct SettingsEdit: Sendable {
     private let input: String
     /// The contents of the file, or `nil` if it does not exist.
     let original: [UInt8]?
-    /// The new contents, or `nil` without a change.
-    private(set) var bytes: [UInt8]?
+    /// The file with its new contents, or `nil` without a change.
+    private(set) var edited: SettingsFile?
     /// The places of the values that changed.
     private var changed: Set<[String]> = []
 
@@ -55,9 +55,9 @@ package struct SettingsEdit: Sendable {
                 if let nearest = try SettingsFile.nearest(to: folder) { nearest } else { try SettingsFile(of: folder) }
             subject = try StickerSubject(of: path, file)
         }
-        original = (try? FileSystem.kind(of: file.path)) == nil ? nil : try file.contents()
+        original = try file.contentsIfAny()
         var settings = Settings()
-        if let original { try settings.read(file, original) }
+        if original != nil { try settings.read(file) }
     }
 
     /// Sets a key to a value.
@@ -85,7 +85,7 @@ package struct SettingsEdit: Sendable {
     /// - Throws: `KisscutError` with the code `badSettings` if the key is wrong, or if Kisscut cannot change the text.
     package mutating func unset(_ name: String) throws(KisscutError) -> Change {
         let key = try changedKey(name)
-        guard original != nil || bytes != nil else { return .wasNotSet(key: key.name) }
+        guard current != nil else { return .wasNotSet(key: key.name) }
         let text = try text()
         let old = SettingsTree(text)
         guard old[key.path[...]] != nil else { return .wasNotSet(key: key.name) }
@@ -99,9 +99,8 @@ package struct SettingsEdit: Sendable {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`, or `notReadable` if another program changed the file.
     package func write() throws(KisscutError) {
-        guard let bytes, bytes != original else { return }
-        let now = (try? FileSystem.kind(of: path)) == nil ? nil : try file.contents()
-        guard now == original else { throw KisscutError(.changedWhileRead, path: path) }
+        guard let bytes = edited?.draft, bytes != original else { return }
+        guard try file.contentsIfAny() == original else { throw KisscutError(.changedWhileRead, path: path) }
         do {
             try FileSystem.write(bytes, to: path)
         } catch {
@@ -125,9 +124,12 @@ package struct SettingsEdit: Sendable {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+    /// The contents so far, or `nil` if there is no file.
+    private var current: [UInt8]? { edited?.draft ?? original }
+
     /// Returns the text so far; a new file starts as the template without a setting.
     private func text() throws(KisscutError) -> SettingsText {
-        guard var bytes = bytes ?? original else {
+        guard var bytes = current else {
             let folder = Paths.folder(of: path)
             let masters = search?.masters ?? (try? MasterSearch(inputs: [folder]).masters) ?? []
             let template = Settings.template(for: masters, folder: folder, isNamed: false)
@@ -147,10 +149,11 @@ package struct SettingsEdit: Sendable {
         else {
             throw KisscutError(.setting(fault: fault, key: nil), path: path)
         }
-        let mark = (bytes ?? original)?.starts(with: Self.byteOrderMark) == true ? Self.byteOrderMark : []
-        let new = mark + Array(changed.utf8)
+        let mark = current?.starts(with: Self.byteOrderMark) == true ? Self.byteOrderMark : []
+        var new = file
+        new.draft = mark + Array(changed.utf8)
         var settings = Settings()
-        try settings.read(file, new)
-        bytes = new
+        try settings.read(new)
+        edited = new
     }
 }
