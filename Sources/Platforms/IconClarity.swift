@@ -18,7 +18,9 @@ package struct IconClarity: Sendable {
 
     /// Measures the icon that a pack makes from a sticker.
     ///
-    /// - Parameter frame: The sticker with transparency.
+    /// - Parameters:
+    ///   - frame: The sticker with transparency.
+    ///   - background: The color behind it, or `nil` for white.
     package init(sticker frame: Bitmap, background: OpaqueColor? = nil) {
         let icons = IconSet(sticker: frame, background: background)
         let clear = icons.clearSquare(side: Self.side).withPixels { $0.map(\.w) }

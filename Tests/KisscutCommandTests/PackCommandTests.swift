@@ -88,6 +88,15 @@ import Testing
         #expect(run.output.contains("Icons: from the sticker pear\n"))
         #expect(try folder.bytes(icon) != first)
         #expect(try Report(json: folder.bytes("report.json")).pack?.iconSticker == "pear")
+        // Without that sticker, the first gives the icons.
+        try draw("quince.png", side: 400)
+        try folder.write("art/kisscut.yml", Array("pack: {icon-sticker: quince}\n".utf8))
+        try folder.write("art/quince.png", Array(folder.bytes("art/quince.png").prefix(200)))
+        let rest = try pack("--keep-going")
+        #expect(rest.status == 1 && rest.output.contains("Icons: from the sticker fig\n"), "\(rest.output)")
+        #expect(try folder.bytes(icon) == first)
+        try FileManager.default.removeItem(atPath: folder.path("art/quince.png"))
+        try folder.write("art/kisscut.yml", Array("pack: {icon-sticker: pear}\n".utf8))
         // The image wins.
         try draw("icon.png", side: 1024)
         #expect(

@@ -18,17 +18,18 @@ package struct IconCandidate: Sendable {
     /// Returns the stickers of a group with the clearest first, and without masters that fail.
     ///
     /// Stickers that are equally clear keep the order of the pack.
-    package static func clearest(in group: MasterGroup, jobs: Int? = nil) async throws(KisscutError) -> [IconCandidate]
-    {
+    package static func clearest(in group: MasterGroup) async throws(KisscutError) -> [IconCandidate] {
         try await offload { monitor throws(KisscutError) in
             let plan = try StickerPlan(of: group.masters, group.settings)
-            let candidates = Lanes.map(plan.pack.stickers.count, lanes: try workers(jobs), state: { _ in }) {
+            let candidates = Lanes.map(plan.pack.stickers.count, lanes: try workers(nil), state: { _ in }) {
                 index, _ in
                 let sticker = plan.pack.stickers[index]
                 guard !monitor.cancellation.isRequested,
                     let frame = try? plan.firstFrame(sticker.master, monitor.cancellation)?.bitmap()
                 else { return IconCandidate?.none }
-                return IconCandidate(name: sticker.key, clarity: IconClarity(sticker: frame))
+                return IconCandidate(
+                    name: sticker.key,
+                    clarity: IconClarity(sticker: frame, background: group.settings.pack.iconBackground))
             }.compactMap(\.self)
             let ranked = candidates.enumerated().sorted {
                 ($1.element.clarity.score, $0.offset) < ($0.element.clarity.score, $1.offset)

@@ -141,7 +141,7 @@ package struct Packer: Sendable {
             name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
             icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
         if settings.pack.icon == nil, settings.pack.iconSticker != nil {
-            report.iconSticker = plan.pack.stickerForIcons(settings.pack)?.name
+            report.iconSticker = plan.pack.stickers.forIcons(settings.pack)?.name
         }
         report.otherLanguages = plan.pack.otherLanguages.isEmpty ? nil : plan.pack.otherLanguages
         return report
@@ -163,7 +163,7 @@ package struct Packer: Sendable {
     ) throws(KisscutError) -> (plan: PackPlan, icons: IconSet)? {
         guard let rest = leaveOut(plan, gate: gate, &outcomes, &pack) else { return nil }
         if let icons { return (rest, icons) }
-        let first = rest.stickerForIcons(settings.pack)?.master
+        let first = rest.stickers.forIcons(settings.pack)?.master
         // If the planned sticker is left out, the frame of another sticker was not kept.
         let frame = try first.flatMap { index throws(KisscutError) in
             if let kept = cover(index) { kept } else { try plan.firstFrame(index, cancellation) }
@@ -195,7 +195,7 @@ package struct Packer: Sendable {
         }
         for index in left { outcomes[index].withdrawFiles() }
         pack.stickers = rest.stickers.map(\.name)
-        if pack.iconSticker != nil { pack.iconSticker = rest.stickerForIcons(settings.pack)?.name }
+        if pack.iconSticker != nil { pack.iconSticker = rest.stickers.forIcons(settings.pack)?.name }
         pack.leftOut = left.map { outcomes[$0].report.path }
         return rest
     }

@@ -45,7 +45,7 @@ struct StickerPlan {
             return recipe
         }
         // Without a picture for the icons, they come from a sticker.
-        if settings.pack.icon == nil, let sticker = pack.stickerForIcons(settings.pack) {
+        if settings.pack.icon == nil, let sticker = pack.stickers.forIcons(settings.pack) {
             items[sticker.master].recipe.pictures.insert(.cover)
         }
         return items
@@ -97,12 +97,14 @@ struct StickerPlan {
     }
 }
 
-extension PackPlan {
-    /// Returns the sticker for the icons: the named one, or the first if none is named or the named one is left out.
-    func stickerForIcons(_ options: PackOptions) -> Sticker? {
-        stickers.first { $0.key == options.iconSticker } ?? stickers.first
+extension [PackPlan.Sticker] {
+    /// Returns the sticker for the icons: the sticker that the options name, or the first if there is none.
+    func forIcons(_ options: PackOptions) -> PackPlan.Sticker? {
+        first { $0.key == options.iconSticker } ?? first
     }
+}
 
+extension PackPlan {
     /// Plans the pack that settings describe.
     ///
     /// - Parameter masters: The masters; a sequence is one master.

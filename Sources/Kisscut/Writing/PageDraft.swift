@@ -123,13 +123,12 @@ struct PageDraft: Sendable {
             } else {
                 let columns = try columns(of: sheet, contacts, shown.count)
                 let width = contacts.gridSize(of: shown.count, columns: columns, withNames: sheet.showsNames).width
-                let iconKey = settings.pack.iconSticker
-                let icon = shown.firstIndex { $0.key == iconKey } ?? shown.indices.first
                 let names = sheet.showsNames ? shown.map(\.label) : []
                 let font = TextFont(for: ([plan.name, count(shown.count, "sticker"), "…"] + names).map(\.printable))
                 var texts = ContactSheet.Texts()
                 texts.header = try header(
-                    font, width: width, stickers: shown.count, first: try icon.map(sticker))
+                    font, width: width, stickers: shown.count,
+                    first: try shown.forIcons(settings.pack).map { try sink.small($0.master) })
                 if sheet.showsNames {
                     texts.name = { index in
                         try SheetText(names[index], font, fontSize: 22).drawn(
