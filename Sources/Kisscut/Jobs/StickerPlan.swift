@@ -70,17 +70,14 @@ struct StickerPlan {
     /// A sticker that is a GIF, a JPEG or separate frames is a still of its first frame.
     ///
     /// - Throws: `KisscutError` with the code of the master's failure.
-    func picture(_ index: Int, _ cancellation: Cancellation) throws(KisscutError) -> [UInt8] {
+    func picture(_ index: Int, _ cancellation: Cancellation) throws(KisscutError) -> [UInt8]? {
         let master = masters[index]
         var recipe = settings.recipe(for: master, target)
         recipe.products = [Product(.sticker, .master), Product(.image, .master)]
         do throws(MakeError) {
             let files = try make(master, recipe, cancellation).files
             let stickers = files.filter { $0.product.kind == .sticker && $0.rendering.format.isPNG }
-            guard let file = stickers.count == 1 ? stickers[0] : files.last else {
-                throw MakeError(.noEncoder(cause: ""))
-            }
-            return try file.bytes()
+            return try (stickers.count == 1 ? stickers.first : files.last)?.bytes()
         } catch {
             throw KisscutError(error, of: master)
         }

@@ -67,7 +67,7 @@ struct SettingsReader {
     ///
     /// - Parameter root: The mapping, or `nil` for an empty file.
     mutating func read(_ root: Node?, into settings: inout Settings) throws(KisscutError) {
-        guard let root, !isNull(root) else { return }
+        guard let root, !root.isEmptyValue else { return }
         let inherited = settings.pack.labelTable
         settings.pack.labelTable = nil
         let sections = Setting.Section.allCases.map(\.rawValue)
@@ -165,7 +165,7 @@ struct SettingsReader {
         _ node: Node, of known: [String]?, unknown: ((String) -> SettingFault)? = nil,
         _ body: (inout SettingsReader, String, Node) throws(KisscutError) -> Void
     ) throws(KisscutError) {
-        if isNull(node) { return }
+        if node.isEmptyValue { return }
         guard case .mapping(let mapping) = node else { throw fault(node, .notAMapping) }
         var seen: Set<String> = []
         for (keyNode, value) in mapping {
@@ -200,11 +200,6 @@ struct SettingsReader {
         let name = try string(node)
         if let rule = Rule(rawValue: name) { return rule }
         throw fault(node, Rule.fault(ofName: name))
-    }
-
-    func isNull(_ node: Node) -> Bool {
-        guard case .scalar(let scalar) = node else { return false }
-        return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
     }
 
     // MARK: Faults
@@ -242,6 +237,14 @@ struct SettingsReader {
         default:
             return Self.fault(.notYAML, at: path, detail: "\(error)")
         }
+    }
+}
+
+extension Node {
+    /// Whether a key has no value.
+    var isEmptyValue: Bool {
+        guard case .scalar(let scalar) = self else { return false }
+        return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
     }
 }
 

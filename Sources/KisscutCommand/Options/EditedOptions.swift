@@ -20,24 +20,28 @@ struct EditedOptions: ParsableArguments {
         throw ValidationError("'--show' needs the file of a sticker, not a folder.")
     }
 
-    /// Makes changes, writes them and the sticker, and says what was changed.
-    func run(_ change: (inout SettingsEdit) throws(KisscutError) -> [SettingsEdit.Change]) async throws {
+    /// Makes changes, writes the file and the sticker, and says what was changed.
+    ///
+    /// - Parameter change: Makes the change that an argument asks for.
+    func run<Argument>(
+        _ arguments: [Argument],
+        _ change: (inout SettingsEdit, Argument) throws(KisscutError) -> SettingsEdit.Change
+    ) async throws {
         let screen = Screen(isQuiet: false)
         try await screen.end {
             var edit = try SettingsEdit(of: subject)
-            let changes = try change(&edit)
+            var sentences: [String] = []
+            for argument in arguments { sentences.append(sentence(about: try change(&edit, argument), edit)) }
             if let show {
                 try edit.search?.refuseOverwriting(by: show)
                 let picture = try await screen.run { [edit] () throws(KisscutError) in try await edit.picture() }
                 try edit.write()
                 if let picture { try writeOutput(picture, to: show) }
+                sentences.append("Wrote the sticker with these settings to \(show.relativePath).")
             } else {
                 try edit.write()
             }
-            for change in changes { screen.addToSummary(sentence(about: change, edit).printable) }
-            if let show {
-                screen.addToSummary("Wrote the sticker with these settings to \(show.relativePath.printable).")
-            }
+            for sentence in sentences { screen.addToSummary(sentence.printable) }
             return .success
         }
     }

@@ -25,10 +25,8 @@ struct SetCommand: AsyncParsableCommand {
     var assignments: [Assignment]
 
     func run() async throws {
-        try await edited.run { edit throws(KisscutError) in
-            var changes: [SettingsEdit.Change] = []
-            for assignment in assignments { changes.append(try edit.set(assignment.key, to: assignment.value)) }
-            return changes
+        try await edited.run(assignments) { edit, assignment throws(KisscutError) in
+            try edit.set(assignment.key, to: assignment.value)
         }
     }
 }

@@ -18,10 +18,6 @@ struct UnsetCommand: AsyncParsableCommand {
     var keys: [String]
 
     func run() async throws {
-        try await edited.run { edit throws(KisscutError) in
-            var changes: [SettingsEdit.Change] = []
-            for key in keys { changes.append(try edit.unset(key)) }
-            return changes
-        }
+        try await edited.run(keys) { edit, key throws(KisscutError) in try edit.unset(key) }
     }
 }

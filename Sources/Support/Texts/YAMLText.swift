@@ -16,7 +16,7 @@ package func quotedForYAML(_ text: String) -> String {
     return result + "\""
 }
 
-/// Returns a text as a value or a key of YAML, in double quotes unless every reader takes it for the same text.
+/// Returns a text as a key of YAML, in double quotes unless every reader takes it for the same text.
 package func wordForYAML(_ text: String) -> String {
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     let isPlain =

@@ -73,10 +73,9 @@ package struct SettingsEdit: Sendable {
         let changed = try? text.setting(key.path, to: written) { node, path in
             (try? EditedKey.check(node, at: path)) != nil
         }
-        let entry = key.path.reversed().reduce(written) { "{\(wordForYAML($1)): \($0)}" }
         try keep(
             changed, text, as: old.setting(key.path[...], to: SettingsTree(node)),
-            or: .notEditable(entry: String(entry.dropFirst().dropLast()), isRemoved: false))
+            or: .notEditable(entry: SettingsText.entry(key.path, written), isRemoved: false))
         return .set(key: key.name, value: written)
     }
 

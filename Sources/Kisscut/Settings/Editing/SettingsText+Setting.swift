@@ -26,29 +26,21 @@ extension SettingsText {
         if depth == 0, !isFlow(root), let text = try uncommented(path, value, isValid) { return text }
         if depth == 1, let pair, let text = try uncommentedChild(of: pair, path, value, isValid) { return text }
         guard case .mapping(let mapping) = node, !mapping.isEmpty else {
-            guard let pair, isEmptyMapping(node) else { throw NotEditable() }
-            return try replacing(pair, with: inBrackets(rest, value))
+            guard let pair, node.mapping != nil || node.isEmptyValue else { throw NotEditable() }
+            return try replacing(pair, with: Self.inBrackets(rest, value))
         }
         if isFlow(node) { return try adding(rest, value, inBracketsOf: mapping) }
         return depth == 0 ? appended(path, value) : try adding(rest, value, below: mapping)
     }
 
     /// Returns a value with the keys of mappings in brackets around it.
-    private func inBrackets(_ path: [String], _ value: String) -> String {
+    private static func inBrackets(_ path: [String], _ value: String) -> String {
         path.reversed().reduce(value) { "{\(wordForYAML($1)): \($0)}" }
     }
 
     /// Returns an entry of a mapping, for the keys of a path.
-    private func entry(_ path: [String], _ value: String) -> String {
-        "\(wordForYAML(path[0])): \(inBrackets(Array(path.dropFirst()), value))"
-    }
-
-    private func isEmptyMapping(_ node: Node) -> Bool {
-        switch node {
-        case .mapping(let mapping): mapping.isEmpty
-        case .scalar(let scalar): scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
-        case .sequence, .alias: false
-        }
+    static func entry(_ path: [String], _ value: String) -> String {
+        "\(wordForYAML(path[0])): \(Self.inBrackets(Array(path.dropFirst()), value))"
     }
 
     // MARK: Old values
@@ -79,13 +71,13 @@ extension SettingsText {
         while next < scalars.count, scalars[next] == " " { next += 1 }
         let hasComma = next < scalars.count && scalars[next] == ","
         let place = hasComma ? next + 1 : end
-        return replacing(place..<place, with: "\(hasComma ? "" : ",") \(entry(path, value))")
+        return replacing(place..<place, with: "\(hasComma ? "" : ",") \(Self.entry(path, value))")
     }
 
     private func adding(_ path: [String], _ value: String, below mapping: Node.Mapping) throws(NotEditable) -> String {
         guard let last = Array(mapping).last else { throw NotEditable() }
         let line = line(at: try end(of: last))
-        return replacing(lines: line + 1..<line + 1, with: [try indentation(of: mapping) + entry(path, value)])
+        return replacing(lines: line + 1..<line + 1, with: [try indentation(of: mapping) + Self.entry(path, value)])
     }
 
     /// Returns the blanks before the first key of a mapping.
@@ -104,7 +96,8 @@ extension SettingsText {
     /// Returns the lines of a new entry at the top of the file.
     private func newLines(_ path: [String], _ value: String) -> [String] {
         path.count == 1
-            ? [entry(path, value)] : ["\(wordForYAML(path[0])):", "  \(entry(Array(path.dropFirst()), value))"]
+            ? [Self.entry(path, value)]
+            : ["\(wordForYAML(path[0])):", "  \(Self.entry(Array(path.dropFirst()), value))"]
     }
 
     // MARK: The template
@@ -120,7 +113,7 @@ extension SettingsText {
             }
             guard comment.isValid(isValid, [path[0]]) else { continue }
             return replacing(
-                lines: line..<line + 1, with: [try comment.with(inBrackets(Array(path.dropFirst()), value))])
+                lines: line..<line + 1, with: [try comment.with(Self.inBrackets(Array(path.dropFirst()), value))])
         }
         return nil
     }
@@ -134,7 +127,7 @@ extension SettingsText {
             guard let entry = uncommentedEntry(line, path, value, indentation: "  ", isValid) else { continue }
             return replacing(lines: title..<line + 1, with: [text] + (title + 1..<line).map(string(ofLine:)) + [entry])
         }
-        return replacing(lines: title..<title + 1, with: [text, "  \(entry(Array(path.dropFirst()), value))"])
+        return replacing(lines: title..<title + 1, with: [text, "  \(Self.entry(Array(path.dropFirst()), value))"])
     }
 
     /// Returns the text with a key of a section that was commented out there, or `nil` if no comment is this key.
@@ -158,7 +151,7 @@ extension SettingsText {
         _ line: Int, _ path: [String], _ value: String, indentation: String, _ isValid: (Node, [String]) -> Bool
     ) -> String? {
         guard let comment = commentedEntry(line, path[1], indented: true), comment.isValid(isValid, Array(path[..<2])),
-            let entry = try? comment.with(inBrackets(Array(path.dropFirst(2)), value))
+            let entry = try? comment.with(Self.inBrackets(Array(path.dropFirst(2)), value))
         else { return nil }
         return indentation + entry
     }

@@ -29,7 +29,7 @@ struct SettingsText {
         scalars = Array(text.unicodeScalars)
         lines = Self.lines(of: scalars)
         let root = try reader.root(of: Array(text.utf8))
-        self.root = root.flatMap { reader.isNull($0) ? nil : $0 }
+        self.root = root.flatMap { $0.isEmptyValue ? nil : $0 }
     }
 
     /// Splits a text where the YAML parser counts lines.
@@ -125,17 +125,8 @@ struct SettingsText {
 
     private func end(of scalar: Node.Scalar, from start: Int) throws(NotEditable) -> Int {
         switch scalar.style {
-        case .doubleQuoted, .singleQuoted:
-            let quote: Unicode.Scalar = scalar.style == .doubleQuoted ? "\"" : "'"
-            guard start < scalars.count, scalars[start] == quote else { throw NotEditable() }
-            var index = start + 1
-            while index < scalars.count, scalars[index] != quote {
-                index += quote == "\"" && scalars[index] == "\\" ? 2 : 1
-            }
-            guard index < scalars.count else { throw NotEditable() }
-            // In single quotes, two quotes stand for one.
-            guard quote == "'", index + 1 < scalars.count, scalars[index + 1] == quote else { return index + 1 }
-            return try end(of: scalar, afterQuoteAt: index)
+        case .doubleQuoted: return try end(ofQuoteAt: start, "\"", escapedBy: "\\")
+        case .singleQuoted: return try end(ofQuoteAt: start, "'", escapedBy: "'")
         default:
             // A text on several lines, or in a block, differs from its value.
             let end = start + scalar.string.unicodeScalars.count
@@ -146,14 +137,23 @@ struct SettingsText {
         }
     }
 
-    private func end(of scalar: Node.Scalar, afterQuoteAt start: Int) throws(NotEditable) -> Int {
-        var index = start
+    /// Returns the index after a text in quotes.
+    ///
+    /// - Parameter escape: The character before a quote in the text, which is a quote in single quotes.
+    private func end(
+        ofQuoteAt start: Int, _ quote: Unicode.Scalar, escapedBy escape: Unicode.Scalar
+    ) throws(NotEditable) -> Int {
+        guard start < scalars.count, scalars[start] == quote else { throw NotEditable() }
+        var index = start + 1
         while index < scalars.count {
-            if scalars[index] == "'" {
-                guard index + 1 < scalars.count, scalars[index + 1] == "'" else { return index + 1 }
+            let isQuoteNext = index + 1 < scalars.count && scalars[index + 1] == quote
+            if scalars[index] == escape, escape != quote || isQuoteNext {
+                index += 2
+            } else if scalars[index] == quote {
+                return index + 1
+            } else {
                 index += 1
             }
-            index += 1
         }
         throw NotEditable()
     }
