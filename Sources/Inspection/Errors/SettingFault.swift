@@ -48,11 +48,11 @@ public enum SettingFault: Error, Sendable, Hashable, Codable {
 
     /// Several sections have a key of that name.
     case severalKeys(key: String, keys: [String])
-    /// A single sticker cannot have the key; it can have the given keys and those that prepare it.
+    /// A single sticker cannot have the key. It can have these keys, and the keys that prepare it.
     case notOfSticker(key: String, keys: [String], folder: String)
     /// Only single stickers can have the key.
     case onlyOfSticker(key: String)
-    /// The text of the file has a form that Kisscut cannot change; the entry is to be added or removed by hand.
+    /// Kisscut cannot change the text of the file safely. The user must add or remove the entry.
     case notEditable(entry: String, isRemoved: Bool)
 
     // MARK: Values

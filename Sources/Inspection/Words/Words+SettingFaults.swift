@@ -37,8 +37,8 @@ extension Words {
         case .noMatch(let pattern, let suggestion): "no master matches '\(pattern)'\(question(suggestion))"
         case .severalKeys(let key, let keys): "several sections have the key '\(key)'; name \(listed(keys, "or"))"
         case .notOfSticker(let key, let keys, let folder):
-            "'\(key)' is not for a single sticker, which can have \(listed(keys + ["the keys of prepare"])); to set it for all "
-                + "stickers, name the folder \(folder)"
+            "a single sticker cannot have '\(key)', only \(listed(keys + ["the keys of prepare"])); to set it for all stickers, "
+                + "name the folder \(folder)"
         case .onlyOfSticker(let key): "'\(key)' is for a single sticker; name the sticker's file"
         case .notEditable(let entry, let isRemoved):
             "Kisscut cannot change the YAML around this key safely; "

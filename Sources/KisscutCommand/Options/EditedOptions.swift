@@ -11,7 +11,7 @@ struct EditedOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write the sticker with its new settings, as a PNG or an APNG. A GIF, a JPEG or numbered frames give their first frame.",
+            "Write the sticker with its new settings, as a PNG or an APNG: only the first frame of a GIF or of numbered files.",
             valueName: "file.png"))
     var show: URL?
 
@@ -50,7 +50,7 @@ struct EditedOptions: ParsableArguments {
         let place = "\(edit.sticker.map { "for '\($0)' " } ?? "")in \(edit.path)"
         return switch change {
         case .set(let key, let value): "Set \(key) to \(value) \(place)."
-        case .unchanged(let key, let value): "\(key) already is \(value) \(place)."
+        case .unchanged(let key, let value): "\(key) is already \(value) \(place)."
         case .unset(let key): "Removed \(key) \(place)."
         case .wasNotSet(let key): "\(key) is not set \(place)."
         }

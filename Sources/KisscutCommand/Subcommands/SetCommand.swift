@@ -13,8 +13,9 @@ struct SetCommand: AsyncParsableCommand {
             One sticker can have the keys of prepare, fit.enabled, fit.floor, labels, ignore and convert.delays. Commas separate the \
             values of a list, and none is the empty list. The folder can also have rules, such as rules.low-contrast=error.
 
-            All other lines of the file stay as they are. A key that is commented out is used in its place. If a key or a value is wrong, \
-            or if the YAML around it cannot be changed safely, Kisscut writes nothing. A folder without the file gets one.
+            All other lines of the file stay as they are. If a comment has the key, Kisscut uncomments that line. If a key or a value is \
+            wrong, or if Kisscut cannot change the YAML around it safely, it writes nothing. A folder without the file gets one, with \
+            a comment for every other setting.
 
             \(ExitCode.explanation(success: "done", failure: "the sticker for --show failed"))
             """)
