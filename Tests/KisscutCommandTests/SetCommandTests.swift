@@ -96,6 +96,19 @@ import Testing
         #expect(try settings() == "size: small\n")
     }
 
+    /// Outside a repository, the folder that the path names may be the input of other calls.
+    @Test func aStickerInASubfolderIsChangedInTheFileOfItsInput() throws {
+        try write("size: large\nexclude: [moon.png]\n")
+        try folder.write("art/faces/sun.png", Bitmap.sticker(300, hue: 2).pngFixture)
+        let set = try run("set", "art/faces/sun.png", "outline=9px")
+        #expect(set.status == 0 && set.output == "Set prepare.outline to 9px for 'sun' in art/kisscut.yml.\n")
+        let after = "size: large\nexclude: [moon.png]\nprepare:\n  stickers: {sun: {outline: 9px}}\n"
+        #expect(try settings() == after && !folder.exists("art/faces/kisscut.yml"))
+        let excluded = try run("set", "art/moon.png", "outline=9px")
+        #expect(excluded.status == 64 && excluded.error.contains("is not the master of a sticker in art"))
+        #expect(try settings() == after)
+    }
+
     @Test func aLinkedFileIsChangedInItsPlace() throws {
         try folder.write("shared.yml", Array("size: large\n".utf8))
         try folder.link("art/kisscut.yml", to: "../shared.yml")
@@ -115,6 +128,7 @@ import Testing
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: art) }
         let run = try CommandRun(unprivileged: ["set", art, "outline=8px"])
         #expect(run.status == 64 && run.error.contains("kisscut.yml: cannot be written"), "\(run.error)")
+        #expect(run.output == "")
         #expect(try settings() == "size: large\n")
     }
 

@@ -92,8 +92,13 @@ extension PreviewerTests {
     @Test func animationsStayWholeOnThePage() async throws {
         let bytes = APNGFixture([Bitmap.sticker(1300), Bitmap.sticker(1300, hue: 1)]).bytes
         try folder.write("art/long.png", bytes)
+        let sprite = Bitmap.sprite(32).resampled(to: PixelSize(width: 1600, height: 1600), .nearest).pngFixture
+        try folder.write("art/sprite.png", sprite)
         try await preview(to: "page/")
-        #expect(try folder.tree("page/pictures").values.contains(bytes))
+        let pictures = try folder.tree("page/pictures").values
+        #expect(pictures.contains(bytes) && pictures.contains(sprite))
+        let page = String(decoding: try folder.bytes("page/index.html"), as: UTF8.self)
+        #expect(page.ranges(of: "<div class=\"views pixels\">").count == 1)
     }
 
     // MARK: Fonts

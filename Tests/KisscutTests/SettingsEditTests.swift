@@ -45,6 +45,10 @@ import Testing
         try expect(
             "size: large", set: "outline", "0px", gives: "size: large\nprepare:\n  stickers: {star: {outline: 0px}}")
         try expect("# Mine\n", set: "outline", "0px", gives: "# Mine\n\(new)")
+        // A sentence is not a key that is commented out.
+        try expect(
+            "# size: as the client says\n", set: "size", "large", of: "",
+            gives: "# size: as the client says\nsize: large\n")
         try expect(
             "\u{FEFF}size: large\r\n", set: "fit.floor", "90",
             gives: "\u{FEFF}size: large\r\nfit:\r\n  stickers: {star: 90}\r\n")
