@@ -162,7 +162,7 @@ extension CheckCommandTests {
         #expect(run.output.contains("frames: 6 frames at 15 per second: 0.4 s."), "\(run.output)")
     }
 
-    /// A check with the proposals shows what they leave. Settings of a subfolder override them, as they will override the file.
+    /// Settings of a subfolder override the proposals, as they will override the file.
     @Test func initCorrectsItsProposalsBeforeItWritesThem() throws {
         let ring = Bitmap(400, 400) { x, y in
             let squared = (x - 200) * (x - 200) + (y - 200) * (y - 200)
