@@ -25,7 +25,7 @@ extension Maker {
         if choice == .always || grid.isPixelArt {
             recognized.art.block = grid.block
         } else {
-            recognized.art.unevenSide = grid.unevenSide
+            recognized.art.looseSide = grid.looseSide
         }
         if source.header.timing == nil, let last { recognized.frames = { KeptFrame(frame: last) } }
         return recognized

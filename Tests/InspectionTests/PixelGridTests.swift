@@ -50,6 +50,12 @@ import Testing
         }
         #expect(!grid(rectangle).isPixelArt)
         #expect(!grid(Bitmap(300, 300) { _, _ in SIMD4(200, 30, 30, 255) }).isPixelArt)
+        let plus = Bitmap(300, 300) { x, y in
+            let (column, row) = (x / 60, y / 60)
+            let isPlus = (column == 2 || row == 2) && (1...3).contains(column) && (1...3).contains(row)
+            return isPlus ? SIMD4(200, 30, 30, 255) : .zero
+        }
+        #expect(!grid(plus).isPixelArt && grid(plus).looseSide == nil)
         #expect(!grid(Bitmap(size: PixelSize(width: 64, height: 64))).isPixelArt)
     }
 
@@ -68,20 +74,13 @@ import Testing
         #expect(grid(enlarged(colorful, 4)).block == 4 && grid(enlarged(colorful, 4)).isPixelArt)
     }
 
-    /// A sprite with two degrees of alpha around it, in bands.
-    private var glowing: Bitmap {
-        let sprite = Bitmap.sprite(32)
-        return Bitmap(32, 32) { x, y in
-            let distance = (2 * x - 31) * (2 * x - 31) + (2 * y - 31) * (2 * y - 31)
-            if distance > 31 * 31 { return .zero }
-            let core = sprite[min(31, max(0, (x - 16) * 3 / 2 + 16)), min(31, max(0, (y - 16) * 3 / 2 + 16))]
-            return core.w > 0 ? core : SIMD4(255, 240, 0, distance > 26 * 26 ? 60 : 130)
-        }
-    }
-
     @Test func aGlowOfFewDegreesIsPixelArt() {
-        #expect(grid(glowing).isPixelArt && grid(glowing).block == 1)
-        #expect(grid(enlarged(glowing, 6)).isPixelArt)
+        #expect(grid(.glowingSprite).isPixelArt && grid(.glowingSprite).block == 1)
+        #expect(grid(enlarged(.glowingSprite, 6)).isPixelArt)
+        // As many degrees as a soft shadow has.
+        var soft = enlarged(.glowingSprite, 6)
+        for index in 0..<9 { for x in 0..<6 { for y in 0..<6 { soft[x + 6 * index, y].w = UInt8(100 + index) } } }
+        #expect(!grid(soft).isPixelArt && grid(soft).looseSide == nil)
     }
 
     @Test func smoothEdgesAreNot() {
@@ -118,30 +117,51 @@ import Testing
     func aFactorThatIsNotWholeIsFound(side: Int, times: Double) throws {
         let grid = grid(enlarged(.sprite(side), times))
         #expect(!grid.isPixelArt)
-        #expect(abs(try #require(grid.unevenSide) - times) < 0.01)
+        #expect(abs(try #require(grid.looseSide) - times) < 0.01)
+        // Some programs round up.
+        let art = Bitmap.sprite(side)
+        let size = Int(Double(side) * times)
+        let rounded = self.grid(Bitmap(size, size) { x, y in art[Int(Double(x) / times), Int(Double(y) / times)] })
+        #expect(abs(try #require(rounded.looseSide) - times) < 0.01)
     }
 
-    @Test func othersHaveNoUnevenSide() {
-        #expect(grid(.sprite(32, block: 10)).unevenSide == nil)
-        #expect(grid(.sprite(200)).unevenSide == nil)
-        #expect(grid(.sticker(500)).unevenSide == nil)
-        #expect(grid(.noise(90, 90)).unevenSide == nil)
+    @Test(arguments: [(Bitmap.sprite(32), 19), (.glowingSprite, 19), (.sprite(17), 36), (.sprite(200), 2)])
+    func artOnALargerCanvasIsFound(art: Bitmap, times: Int) {
+        let sticker = enlarged(art, Double(times)).centered(on: PixelSize(width: 618, height: 618))
+        #expect(!grid(sticker).isPixelArt && grid(sticker).looseSide == Double(times))
+        var other = sticker
+        other[310, 310] = SIMD4(255, 0, 0, 255)
+        #expect(grid(other).looseSide == nil)
+        let opaque = Bitmap(618, 618) { x, y in sticker[x, y].w == 255 ? sticker[x, y] : SIMD4(255, 255, 255, 255) }
+        #expect(grid(opaque).looseSide == nil)
+    }
+
+    @Test func othersHaveNoLooseSide() {
+        #expect(grid(.sprite(32, block: 10)).looseSide == nil)
+        #expect(grid(.sprite(200)).looseSide == nil)
+        #expect(grid(.sticker(500)).looseSide == nil)
+        #expect(grid(.noise(90, 90)).looseSide == nil)
         // Flat shapes without smooth edges.
         let flat = Bitmap(618, 618) { x, y in
             (x - 300) * (x - 300) + (y - 320) * (y - 320) < 60000 ? SIMD4(200, 30, 30, 255) : .zero
         }
-        #expect(grid(flat).unevenSide == nil && !grid(flat).isPixelArt)
+        #expect(grid(flat).looseSide == nil && !grid(flat).isPixelArt)
         // A window of a program: few lines at any place.
         let window = Bitmap(618, 400) { x, y in
             [31, 77, 140, 222, 391, 500].contains { abs(x - $0) < 9 }
                 || [50, 91, 200, 333].contains { abs(y - $0) < 7 }
                 ? SIMD4(20, 20, 20, 255) : SIMD4(250, 250, 250, 255)
         }
-        #expect(grid(window).unevenSide == nil)
+        #expect(grid(window).looseSide == nil)
+        // A pattern.
+        let pattern = Bitmap(300, 300) { x, y in
+            (x / 30 * 7 + y / 30 * 3) % 5 < 2 ? SIMD4(20, 20, 20, 255) : SIMD4(250, 250, 250, 255)
+        }
+        #expect(grid(pattern).looseSide == nil && !grid(pattern).isPixelArt)
         // Dithering.
         let dithered = Bitmap(300, 300) { x, y in
             (x * 7 + y * 13) % 5 < x / 60 ? SIMD4(0, 0, 0, 255) : SIMD4(255, 255, 255, 255)
         }
-        #expect(grid(dithered).unevenSide == nil && !grid(dithered).isPixelArt)
+        #expect(grid(dithered).looseSide == nil && !grid(dithered).isPixelArt)
     }
 }

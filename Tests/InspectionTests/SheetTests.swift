@@ -57,6 +57,44 @@ import Testing
         #expect(sheet(.sheet(600, 600, love)) == nil)
     }
 
+    @Test func picturesOfOtherSizesOrPlacesAreNot() {
+        let places = (0..<9).map { (x: $0 % 3 * 200 + 25, y: $0 / 3 * 200 + 25) }
+        func grid(_ change: (_ index: Int) -> (bitmap: Bitmap, right: Int)) -> Sheet? {
+            sheet(
+                .sheet(
+                    600, 600,
+                    places.enumerated().map { index, place in
+                        let (bitmap, right) = change(index)
+                        return (bitmap, place.x + right, place.y)
+                    }))
+        }
+        #expect(grid { _ in (square(140, 140), 0) } != nil)
+        // The second row is smaller; its sides are more than half as long.
+        #expect(grid { (3..<6 ~= $0 ? square(80, 80) : square(140, 140), 0) } == nil)
+        // Tall ones beside wide ones, as letters have.
+        #expect(grid { (square($0 % 3 == 0 ? 60 : 140, 140), 0) } == nil)
+        // The second row is moved, as in a wall of bricks.
+        #expect(grid { (square(120, 120), 3..<6 ~= $0 ? 28 : 0) } != nil)
+        #expect(grid { (square(120, 120), 3..<6 ~= $0 ? 34 : 0) } == nil)
+        // Dots fill little of their places.
+        #expect(grid { _ in (square(64, 64), 0) } == nil)
+        #expect(
+            sheet(.sheet(600, 600, (0..<9).filter { $0 != 5 }.map { (square(140, 140), places[$0].x, places[$0].y) }))
+                == nil)
+        // The last row has more.
+        #expect(sheet(.sheet(600, 400, [0, 1, 3, 4, 5].map { (square(140, 140), places[$0].x, places[$0].y) })) == nil)
+    }
+
+    @Test func otherRowsAreNoStrips() {
+        func row(_ places: [Int], width: Int = 128) -> Sheet? {
+            sheet(.sheet(width, 32, places.map { (square(20, 20), $0, 6) }))
+        }
+        #expect(row([6, 38, 70, 102])?.isStrip == true)
+        #expect(row([6, 38, 70, 102], width: 140) == nil)
+        // The second is in the square of the first.
+        #expect(row([1, 24, 70, 102]) == nil)
+    }
+
     @Test func starsAroundACatAreNot() {
         let places = [(40, 40), (270, 20), (500, 40), (20, 270), (520, 270), (40, 500), (270, 520), (500, 500)]
         let stars = places.map { (Bitmap.sticker(60, hue: 3), $0.0, $0.1) }

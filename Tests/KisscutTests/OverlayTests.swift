@@ -43,6 +43,22 @@ import Testing
         #expect(Overlay([finding], on: nil) == nil)
     }
 
+    /// The master is shown before its sticker, and has the mark.
+    @Test func aDoubtfulRemovalHasAFrameOnTheMaster() throws {
+        let doubt = RemovalDoubt(.hole, share: 0.1, at: PixelRect(x: 40, y: 80, width: 120, height: 60))
+        let finding = Finding(.doubtfulRemoval(doubt: doubt, removed: 0.5), severity: .warning, remedy: .nothing)
+        let size = PixelSize(width: 200, height: 200)
+        let overlay = try #require(Overlay([finding], on: nil, before: size))
+        let empty = Bitmap(size: PixelSize(width: 100, height: 100))
+        let picture = overlay.drawn(over: [(empty, false), (empty, true)])
+        let red = (0..<picture.size.area).map { SIMD2($0 % picture.size.width, $0 / picture.size.width) }.filter {
+            picture[$0.x, $0.y].x > 200 && picture[$0.x, $0.y].y < 60
+        }
+        #expect(red.map(\.x).min() == 19 && red.map(\.x).max() == 81)
+        #expect(red.map(\.y).min() == 39 && red.map(\.y).max() == 71)
+        #expect(Overlay([finding], on: size) == nil)
+    }
+
     @Test(arguments: [1, 2]) func noneIsLostIfMastersShareAName(jobs: Int) async throws {
         let folder = try TemporaryFolder()
         for (hue, place) in ["one", "two"].enumerated() {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kisscut
 @testable import Making
+@testable import Platforms
 
 /// Pixel art through whole jobs: its pixels stay squares of one size.
 @Suite struct PixelArtTests {
@@ -39,6 +40,16 @@ import Testing
         #expect(sticker == enlarged(.sprite(side), times, on: 618))
         let advice: Set<Rule> = [.hardEdge, .enlargement, .matteFringe, .strayPixels, .packSize, .notDivisible]
         #expect(!report.findings.contains { advice.contains($0.rule) }, "\(report.findings)")
+    }
+
+    @Test func aPackedSpriteIsStillPixelArt() async throws {
+        try folder.write("art/a.png", Bitmap.glowingSprite.pngFixture)
+        try folder.write("art/b.png", Bitmap.sprite(64).pngFixture)
+        let settings = try fixture.settings("name: Art\nsize: large")
+        _ = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("pack"), jobs: 1)
+        let faults = try await PackVerifier.verify(folder.url("pack"), settings: settings, jobs: 1).faults
+        let rules: Set<Rule> = [.hardEdge, .matteFringe, .strayPixels, .unevenPixels]
+        #expect(faults.allSatisfy { !rules.contains($0.finding.rule) }, "\(faults.map(\.finding.message))")
     }
 
     @Test func anOutlineAndAShadowHaveWholePixelsOfTheArt() async throws {
@@ -106,6 +117,20 @@ import Testing
         for side in [16, 24, 32] { try folder.replace("art/\(side).png", Bitmap.sticker(side * 4).pngFixture) }
         let other = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("other"), jobs: 1)
         #expect(other.pack?.size == .small)
+    }
+
+    @Test func aRowOfPicturesIsASheetOnlyAsPixelArt() async throws {
+        let frames = { (frame: Bitmap) in (0..<4).map { (frame, $0 * 64 + 4, 4) } }
+        try folder.write("art/drawn.png", Bitmap.sheet(256, 64, frames(.sticker(56))).pngFixture)
+        try folder.write("art/grid.png", Bitmap.grid(3, 3, cell: 100, sticker: 80).pngFixture)
+        try folder.write("art/pixels.png", Bitmap.sheet(256, 64, frames(.sprite(28, block: 2))).pngFixture)
+        let settings = try fixture.settings("name: Art\nsize: large")
+        let masters = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("pack"), jobs: 1)
+            .masters
+        #expect(masters.map { $0.findings.contains { $0.rule == .sheet } } == [false, true, true])
+        // In a finished pack, a sheet is a sticker on purpose.
+        let faults = try await PackVerifier.verify(folder.url("pack"), settings: settings, jobs: 1).faults
+        #expect(!faults.contains { $0.finding.rule == .sheet })
     }
 
     /// Returns a sprite enlarged to a side without smoothing.

@@ -117,6 +117,39 @@ import Testing
         )
     }
 
+    /// The place is on the master, and the remedy changes the setting that decides.
+    @Test func aDoubtfulRemovalIsNamed() async throws {
+        let white = SIMD4<UInt8>(255, 255, 255, 255)
+        let ring = Bitmap(300, 300) { x, y in
+            let distance = (2 * x - 299) * (2 * x - 299) + (2 * y - 299) * (2 * y - 299)
+            return (6400..<40000).contains(distance) ? SIMD4(230, 120, 160, 255) : white
+        }
+        let eyes = Bitmap(300, 300) { x, y in
+            (122..<139).contains(y) && [113..<128, 173..<188].contains { $0.contains(x) }
+                ? SIMD4(20, 20, 20, 255) : white
+        }
+        try folder.write("art/eyes.png", eyes.pngFixture)
+        try folder.write("art/ring.png", ring.pngFixture)
+        let masters = try await fixture.convert("prepare: {remove-background: true}").masters
+        let found = try masters.map { try #require($0.findings.first { $0.rule == .preparation }) }
+        #expect(
+            found.map(\.message) == [
+                "99.4% of the image was removed as background; 2 pieces are left, less than 1% of the image: "
+                    + "75 x 17 px at x 113, y 122",
+                "an enclosed area with the color of the background is left, 5.6% of the image: "
+                    + "80 x 80 px at x 110, y 110",
+            ])
+        #expect(
+            found.map(\.place?.rectangle) == [
+                PixelRect(x: 113, y: 122, width: 75, height: 17), PixelRect(x: 110, y: 110, width: 80, height: 80),
+            ])
+        #expect(
+            found.map(\.remedy) == [
+                .keepBackground(setting: .removeBackground), .removeHoles(setting: .removeBackgroundHoles),
+            ])
+        #expect(found.allSatisfy { $0.severity == .warning })
+    }
+
     /// The message says how many pieces there are, and where.
     @Test func piecesOfTheBackgroundThatAreLeftAreNamed() async throws {
         let disc = CheckedArt.disc(400, radius: 110) { _, _ in SIMD3(40, 110, 200) }

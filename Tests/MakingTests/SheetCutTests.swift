@@ -70,12 +70,37 @@ import Testing
         #expect(cut.areCells && cut.places.count == 6)
     }
 
+    @Test func aSparkInACellOfItsOwnBelongsToAPicture() throws {
+        let sheet = Bitmap.sheet(
+            200, 200,
+            [(.sticker(80), 10, 10), (.sticker(80), 110, 10), (.sticker(80), 10, 110), (.sticker(15), 120, 130)])
+        let cut = try cut(sheet)
+        #expect(!cut.areCells && cut.places.count == 3 && holds(sheet, cut.places), "\(cut)")
+    }
+
+    @Test func picturesOfDifferentSizesHaveTheirBounds() throws {
+        let sheet = Bitmap.sheet(
+            200, 200,
+            [(.sticker(80), 10, 10), (.sticker(80), 110, 10), (.sticker(80), 10, 110), (.sticker(26), 120, 130)])
+        let cut = try cut(sheet)
+        #expect(!cut.areCells && cut.places.count == 4 && holds(sheet, cut.places))
+    }
+
+    /// Between a spark and the next picture there is less room than two margins need.
+    @Test func marginsDoNotOverlap() throws {
+        let square = { (width: Int, height: Int) in Bitmap(width, height) { _, _ in SIMD4(200, 40, 40, 255) } }
+        let sheet = Bitmap.sheet(
+            400, 200, [(square(80, 160), 0, 0), (square(10, 10), 85, 0), (square(100, 100), 98, 20)])
+        let cut = try cut(sheet)
+        #expect(cut.places.count == 2 && holds(sheet, cut.places))
+    }
+
     @Test func glowsBelongToTheirPictures() throws {
         let glowing = Bitmap(100, 100) { x, y in
             let distance = (x - 50) * (x - 50) + (y - 50) * (y - 50)
-            return distance > 2300 ? .zero : SIMD4(250, 200, 0, UInt8(max(1, 255 - distance / 9)))
+            return distance > 2300 ? .zero : SIMD4(250, 200, 0, UInt8(max(1, 200 - distance / 9)))
         }
-        let pictures = [(glowing, 4, 4), (glowing, 131, 9), (glowing, 9, 122), (glowing, 122, 130)]
+        let pictures = [(glowing, 4, 4), (glowing, 131, 9), (glowing, 9, 122), (glowing, 112, 130)]
         let sheet = Bitmap.sheet(260, 260, pictures)
         let cut = try cut(sheet)
         #expect(cut.places.count == 4 && holds(sheet, cut.places))

@@ -17,4 +17,14 @@ extension Bitmap {
             return SIMD4(90, UInt8(120 + 40 * ((x / block + y / block) % 3)), 60, 255)
         }
     }
+
+    /// A sprite of 32 px with a glow of two degrees of alpha, in bands, of which the outer one is faint.
+    public static var glowingSprite: Bitmap {
+        let sprite = Bitmap.sprite(22).centered(on: PixelSize(width: 32, height: 32))
+        return Bitmap(32, 32) { x, y in
+            let distance = (2 * x - 31) * (2 * x - 31) + (2 * y - 31) * (2 * y - 31)
+            guard sprite[x, y].w == 0, distance <= 31 * 31 else { return sprite[x, y] }
+            return SIMD4(255, 240, 0, distance > 24 * 24 ? 24 : 90)
+        }
+    }
 }

@@ -8,8 +8,8 @@ package struct Art: Sendable, Codable {
     package var prepared: PreparedFacts?
     /// The side of the squares that pixel art consists of, in pixels, or `nil` for other art.
     package var block: Int?
-    /// The side of the squares of pixel art in pixels if it is not whole, or `nil` for other art.
-    package var unevenSide: Double?
+    /// The side in pixels of the squares of pixel art that do not fill the canvas evenly, or `nil` for other art.
+    package var looseSide: Double?
     /// The timing of the master if its frames were chosen by time, or `nil` if all of them are shown as they were drawn.
     package var drawnTiming: Header.Timing?
 
@@ -21,7 +21,7 @@ package struct Art: Sendable, Codable {
     package var pixelSize: PixelSize { prepared?.pixelSize ?? header.pixelSize }
 
     /// Whether the art is pixel art, which has hard edges and outlines of one pixel.
-    package var isPixelArt: Bool { block != nil || unevenSide != nil }
+    package var isPixelArt: Bool { block != nil || looseSide != nil }
 
     /// The size of pixel art in pixels of its artist, or `nil` for other art.
     package var artPixels: PixelSize? {

@@ -2,8 +2,9 @@ package import Raster
 
 /// Draws frames over a checkerboard and marks the faults of their alpha.
 ///
-/// Lost parts of a drawing, and parts of a master whose background was doubtfully removed, get a red frame, and specks and faint parts a red circle. Guide lines are red, haze is orange, light fringe is
-/// magenta, other fringe is cyan, and borders that cut off the art get a red bar.
+/// Lost parts of a drawing get a red frame, as do parts of a master that may have been removed wrongly. Specks and faint parts get a red
+/// circle. Guide lines are red, haze is orange, light fringe is magenta, other fringe is cyan, and borders that cut off the art get a red
+/// bar.
 package struct Overlay {
     /// The broken rules whose findings can be shown.
     private let rules: Set<Rule>

@@ -64,7 +64,7 @@ package struct PixelGrid: Sendable {
     }
 
     /// Whether the frames so far, or a few rows of the last frame, do not rule out pixel art.
-    package var mayBePixelArt: Bool { mayBeEven || mayBeUneven }
+    package var mayBePixelArt: Bool { mayBeEven || mayBeLoose }
 
     /// Whether all squares may have one whole number of pixels per side.
     private var mayBeEven: Bool {
@@ -73,12 +73,12 @@ package struct PixelGrid: Sendable {
         return limits.contains { size.longerSide / block <= $0.squares && colors.count <= $0.colors }
     }
 
-    /// Whether squares may have sides that differ by a pixel.
-    private var mayBeUneven: Bool {
+    /// Whether squares may begin off the border of the canvas, or have sides that differ by a pixel.
+    private var mayBeLoose: Bool {
         !columns.areDense && !rows.areDense && !colors.areSoft && colors.count <= Self.most.colors
     }
 
-    /// Whether the frames are pixel art whose squares have equal sides.
+    /// Whether the frames are pixel art whose equal squares fill the canvas.
     package var isPixelArt: Bool {
         mayBeEven && hasEnough(squares: size.longerSide / block) && columns.follow(block) && rows.follow(block)
     }
@@ -89,11 +89,26 @@ package struct PixelGrid: Sendable {
         return squares >= Self.fewestOfOpaqueArt && (block > 1 || colors.haveKey)
     }
 
-    /// The side of the squares of pixel art in pixels, if it is not whole, or `nil` for all other art.
+    /// The side in pixels of the squares of pixel art that do not fill the canvas evenly, or `nil` for all other art.
     ///
-    /// Such art was enlarged without smoothing, by a factor that is not whole, so that the sides of its squares differ by a pixel.
-    package var unevenSide: Double? {
-        guard !isPixelArt, mayBeUneven, size.area > 0 else { return nil }
+    /// The art was centered on a larger canvas, as in a sticker, or it was enlarged without smoothing by a factor that is not whole, so that
+    /// the sides of its squares differ by a pixel.
+    package var looseSide: Double? {
+        guard !isPixelArt, mayBeLoose, size.area > 0 else { return nil }
+        return centeredSide ?? unevenSide
+    }
+
+    /// The side of equal squares on a larger, transparent canvas.
+    private var centeredSide: Double? {
+        let side = greatestCommonDivisor(columns.spacing, rows.spacing)
+        guard !colors.areOpaque, side > 1, max(columns.length, rows.length) / side <= Self.most.squares,
+            columns.follow(side), rows.follow(side)
+        else { return nil }
+        return Double(side)
+    }
+
+    /// The mean side of squares whose sides differ by a pixel.
+    private var unevenSide: Double? {
         let sides = (Self.fewestSquares...Self.most.squares).lazy.map { Double(size.longerSide) / Double($0) }
         return sides.prefix { $0 >= Self.smallestUnevenSide }.first { side in
             side != side.rounded() && columns.follow(unevenSide: side) && rows.follow(unevenSide: side)
@@ -124,13 +139,24 @@ private struct GridLines {
         if changes[index - 1] || index + 1 < changes.count && changes[index + 1] { areDense = true }
     }
 
+    /// The first line along which colors change, or 0 if there is none.
+    private var first: Int { changes.firstIndex(of: true) ?? 0 }
+
+    /// The distance from the first to the last line along which colors change.
+    var length: Int { (changes.lastIndex(of: true) ?? 0) - first }
+
+    /// The greatest common divisor of the distances between such lines.
+    var spacing: Int {
+        let first = first
+        return changes.indices.reduce(0) { changes[$1] ? greatestCommonDivisor($0, $1 - first) : $0 }
+    }
+
     /// Whether colors change along at least half of the lines of a grid between the first and the last such line.
     func follow(_ side: Int) -> Bool { follow(Double(side)) }
 
     private func follow(_ side: Double) -> Bool {
-        guard let first = changes.firstIndex(of: true), let last = changes.lastIndex(of: true) else { return false }
         let count = changes.count(where: \.self)
-        return count >= Self.fewest && 2 * count >= Int((Double(last - first) / side).rounded()) + 1
+        return count >= Self.fewest && 2 * count >= Int((Double(length) / side).rounded()) + 1
     }
 
     /// Whether the lines are those of a grid with a side that is not whole, rounded to whole pixels.

@@ -74,7 +74,7 @@ extension Judgment {
     }
 
     var unevenPixels: Finding? {
-        guard let side = art.unevenSide else { return nil }
+        guard let side = art.looseSide, side != side.rounded() else { return nil }
         let squares = Int((Double(pixelSize.longerSide) / side).rounded())
         let whole = max(1, Int(side.rounded()))
         return Finding(

@@ -210,7 +210,7 @@ extension Words {
         let share = percent((100 * doubt.share).rounded(toPlaces: 1))
         let place = "\(doubt.place.size) px at x \(doubt.place.x), y \(doubt.place.y)"
         return switch doubt.sign {
-        case .border: "\(all), with a border of its color, of which only the shadow is left: \(place)"
+        case .border: "\(all), together with a border in its color, whose shadow is left: \(place)"
         case .nearColor(let levels):
             "\(all); \(share) differs from the background by \(levels) levels and may be art: \(place)"
         case .littleLeft(let pieces): "\(all); \(pieces) pieces are left, \(share) of the image: \(place)"

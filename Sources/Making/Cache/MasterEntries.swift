@@ -152,7 +152,7 @@ private struct Measured: Codable {
         return [art.header.pixelSize, art.pixelSize, seen.facts.size].allSatisfy(\.isPossible) && art.header.bytes >= 0
             && art.header.lostParts.allSatisfy { $0.place?.fits(into: art.header.pixelSize) ?? true }
             && 1...art.pixelSize.shorterSide ~= art.block ?? 1
-            && (1.0...Double(art.pixelSize.shorterSide)).contains(art.unevenSide ?? 1)
+            && (1.0...Double(art.pixelSize.shorterSide)).contains(art.looseSide ?? 1)
             && art.prepared?.grownFor ?? 1 > 0
             && delays?.isEmpty != true && delays?.allSatisfy { $0.denominator > 0 } != false
             && (delays != nil || !art.header.isSequence)

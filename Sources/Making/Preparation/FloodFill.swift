@@ -4,11 +4,12 @@ import Raster
 struct FloodFill {
     private let width: Int
     private let height: Int
-    private var marks: [Bool]
+    /// Whether each pixel was found.
+    private(set) var filled: [Bool]
 
     init(size: PixelSize) {
         (width, height) = (size.width, size.height)
-        marks = [Bool](repeating: false, count: size.area)
+        filled = [Bool](repeating: false, count: size.area)
     }
 
     /// The indices of the pixels along the four borders.
@@ -22,12 +23,12 @@ struct FloodFill {
     }
 
     /// Returns whether a pixel was found.
-    func isFilled(_ index: Int) -> Bool { marks[index] }
+    func isFilled(_ index: Int) -> Bool { filled[index] }
 
     /// Returns the pixels that are connected with a pixel and were not found before, and marks them as found.
     mutating func fill(from seed: Int, where accepts: (Int) -> Bool) -> [Int] {
-        guard !marks[seed], accepts(seed) else { return [] }
-        marks[seed] = true
+        guard !filled[seed], accepts(seed) else { return [] }
+        filled[seed] = true
         var found = [seed]
         var next = 0
         while next < found.count {
@@ -37,15 +38,15 @@ struct FloodFill {
             if x > 0 { visit(index - 1, &found, accepts) }
             if x + 1 < width { visit(index + 1, &found, accepts) }
             if index >= width { visit(index - width, &found, accepts) }
-            if index + width < marks.count { visit(index + width, &found, accepts) }
+            if index + width < filled.count { visit(index + width, &found, accepts) }
         }
         return found
     }
 
     @inline(__always)
     private mutating func visit(_ index: Int, _ found: inout [Int], _ accepts: (Int) -> Bool) {
-        guard !marks[index], accepts(index) else { return }
-        marks[index] = true
+        guard !filled[index], accepts(index) else { return }
+        filled[index] = true
         found.append(index)
     }
 

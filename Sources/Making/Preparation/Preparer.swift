@@ -137,8 +137,6 @@ package struct Preparer {
             if !hadBackground, let backdrop = found.background?.backdrop {
                 remains = backdrop.remains(in: cleaned)
                 removalDoubt = backdrop.doubt(of: frame, cleaned)
-                // An outline takes the place of a lost border.
-                if removalDoubt?.sign == .border, options.outlineWidth > 0 { removalDoubt = nil }
             }
             if isFirst { findOwnEdge(of: cleaned) }
         }

@@ -109,16 +109,13 @@ package struct SheetCut: Sendable, Equatable {
 
     /// Joins small parts with the nearest other part, and parts that overlap then.
     private static func pictures(from parts: [PixelRect]) -> [PixelRect] {
-        var pictures = parts
         let longest = parts.map(\.size.longerSide).max() ?? 0
         let isSmall = { (part: PixelRect) in largestRatio * part.size.longerSide < longest }
-        guard parts.contains(where: { !isSmall($0) }) else { return parts }
-        var large = parts.filter { !isSmall($0) }
+        var pictures = parts.filter { !isSmall($0) }
         for part in parts where isSmall(part) {
-            let nearest = large.indices.min { distance(large[$0], part) < distance(large[$1], part) } ?? 0
-            large[nearest] = large[nearest].union(part)
+            let nearest = pictures.indices.min { distance(pictures[$0], part) < distance(pictures[$1], part) } ?? 0
+            pictures[nearest] = pictures[nearest].union(part)
         }
-        pictures = large
         var index = 0
         while index < pictures.count {
             if let other = pictures.indices.first(where: { $0 != index && overlap(pictures[$0], pictures[index]) }) {

@@ -9,8 +9,8 @@ extension Backdrop {
     private static let leastPart = 0.005
     /// The maximum share of the image for a few pieces that are left.
     private static let littleShare = 0.03
-    /// The minimum alpha of a shadow that ends at a removed border, and the distance of the border, in pixels.
-    private static let shadow = (leastAlpha: UInt8(15), distance: 2)
+    /// The alpha of a shadow that ends at a removed border, and the distance of the border, in pixels.
+    private static let shadow = (alphas: UInt32(15)...249, distance: 2)
     /// The minimum length of a removed border's edge, as a share of the longer side.
     private static let leastEdge = 0.1
     /// The minimum share of the image for an enclosed area that is reported.
@@ -68,19 +68,21 @@ extension Backdrop {
     private func border(in image: Bitmap, _ cut: Bitmap) -> RemovalDoubt? {
         guard isFlatAndLight else { return nil }
         let (size, reach) = (image.size, Self.shadow.distance)
+        let neighbors = [reach, -reach, reach * size.width, -reach * size.width]
         var bounds = Bounds()
-        cut.withPixels { cut in
-            let isShadow = { (index: Int) in
-                cut[index].w >= Self.shadow.leastAlpha && cut[index].w < 250 && cut[index].x == 0 && cut[index].y == 0
-                    && cut[index].z == 0
-            }
-            for y in reach..<max(reach, size.height - reach) {
-                for x in reach..<max(reach, size.width - reach) where isShadow(y * size.width + x) {
-                    let ends = [(reach, 0), (-reach, 0), (0, reach), (0, -reach)].contains { dx, dy in
-                        cut[(y + dy) * size.width + x + dx].w == 0
-                            && (Unmixing.color(image[x + dx, y + dy]) - color(0, 0)).largestMagnitude <= 1
+        image.withPixels { pixels in
+            cut.withWords { words in
+                for y in reach..<max(reach, size.height - reach) {
+                    for x in reach..<max(reach, size.width - reach) {
+                        let index = y * size.width + x
+                        // The color is black.
+                        guard words[index] & 0xFF_FFFF == 0, Self.shadow.alphas ~= words[index] >> 24 else { continue }
+                        let ends = neighbors.contains {
+                            words[index + $0] >> 24 == 0
+                                && (Unmixing.color(pixels[index + $0]) - color(0, 0)).largestMagnitude <= 1
+                        }
+                        if ends { bounds.add(x, y) }
                     }
-                    if ends { bounds.add(x, y) }
                 }
             }
         }
@@ -96,14 +98,14 @@ extension Backdrop {
                 pixels[index].w == 255
                     && (Unmixing.color(pixels[index]) - color(at: index, width: size.width)).largestMagnitude <= 8
             }
+            let least = Self.leastHole * Double(size.area)
+            guard Double(pixels.indices.count(where: isBackground)) >= least else { return nil }
             var fill = FloodFill(size: size)
             let opaque = pixels.count { $0.w == 255 }
             var largest: (count: Int, bounds: PixelRect)?
             for index in pixels.indices where isBackground(index) {
                 let part = fill.fill(from: index, where: isBackground)
-                guard Double(part.count) >= Self.leastHole * Double(size.area), part.count > largest?.count ?? 0 else {
-                    continue
-                }
+                guard Double(part.count) >= least, part.count > largest?.count ?? 0 else { continue }
                 var bounds = Bounds()
                 for pixel in part { bounds.add(pixel % size.width, pixel / size.width) }
                 // Inside a mere line, the area is the body of the art.

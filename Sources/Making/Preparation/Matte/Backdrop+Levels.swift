@@ -5,15 +5,17 @@ extension Backdrop {
     func levels(of image: Bitmap) -> [UInt8] {
         let own = color(0, 0)
         return image.withWords { words in
-            var last = (word: UInt32(0), levels: UInt8(0))
-            var isFirst = true
-            return words.map { word in
+            [UInt8](unsafeUninitializedCapacity: words.count) { levels, count in
                 // Neighbors often have one color.
-                guard isFirst || word != last.word else { return last.levels }
-                isFirst = false
-                let apart = Unmixing.color(unsafeBitCast(word, to: SIMD4<UInt8>.self)) - own
-                last = (word, UInt8(min(255, apart.largestMagnitude.rounded())))
-                return last.levels
+                for index in words.indices {
+                    if index > 0, words[index] == words[index - 1] {
+                        levels[index] = levels[index - 1]
+                    } else {
+                        let apart = Unmixing.color(unsafeBitCast(words[index], to: SIMD4<UInt8>.self)) - own
+                        levels[index] = UInt8(min(255, apart.largestMagnitude.rounded()))
+                    }
+                }
+                count = words.count
             }
         }
     }

@@ -4,21 +4,21 @@ extension BackgroundRemoval {
     /// The minimum share of the image for an enclosed part of the background, because a smaller part is a highlight of the art.
     private static let leastHole = 0.0005
     /// The maximum number of pixels in a speck of noise: the pixels of a JPEG block.
-    private static let maximumSpeckPixels = 64
+    static let maximumSpeckPixels = 64
     /// The minimum number of specks, because fewer specks may be part of the art.
-    private static let leastSpecks = 8
+    static let leastSpecks = 8
     /// The maximum number of pixels in a part that counts as noise: in a noisy image, near the art, and nearly in the background's color.
     private static let maximumFaintPixels = 8
     /// The maximum distance of such a part from the art, in pixels: the side of a JPEG block.
-    private static let noiseReach = 8
+    static let noiseReach = 8
 
     /// Finds the background of an opaque image.
     ///
-    /// - Returns: The background, which pixels belong to it, and whether there are specks of noise.
+    /// - Returns: The background, which pixels belong to it, and the search for rings, or `nil` if it has no rings.
     /// - Throws: `PreparationFault` if there is neither one color nor a checkerboard along the border.
     static func background(
         of image: Bitmap, withHoles: Bool
-    ) throws(PreparationFault) -> (backdrop: Backdrop, isOutside: [Bool], isNoisy: Bool) {
+    ) throws(PreparationFault) -> (backdrop: Backdrop, isOutside: [Bool], rings: Rings?) {
         var backdrop = try Backdrop(of: image)
         var isOutside = flood(image, backdrop, withHoles: withHoles)
         let noise = noise(of: image, backdrop, isOutside)
@@ -26,12 +26,13 @@ extension BackgroundRemoval {
             backdrop.tolerate(noise)
             isOutside = flood(image, backdrop, withHoles: withHoles)
         }
-        let connected = withHoles && backdrop.isFlatAndLight ? flood(image, backdrop, withHoles: false) : isOutside
-        if let outside = ring(in: image, backdrop, connected, isNoisy: noise != nil, mustBeCrossed: true)?.outside {
+        var rings = Rings(in: image, backdrop, isNoisy: noise != nil)
+        let connected = withHoles && rings != nil ? flood(image, backdrop, withHoles: false) : isOutside
+        if let outside = rings?.outside(crossedBy: connected) {
             isOutside = isOutside.indices.map { outside[$0] || isOutside[$0] && !connected[$0] }
         }
-        if noise != nil || backdrop.isScaled { dropFaintParts(of: image, backdrop, &isOutside) }
-        return (backdrop, isOutside, noise != nil)
+        if noise != nil { dropFaintParts(of: image, backdrop, &isOutside) }
+        return (backdrop, isOutside, rings)
     }
 
     /// Returns the maximum distance of noise specks from the background's color in OKLab, or `nil` if there are few specks.
@@ -106,11 +107,9 @@ extension BackgroundRemoval {
             let isBackground = { (index: Int) -> Bool in
                 let color = Unmixing.color(pixels[index])
                 let behind = backdrop.color(at: index, width: size.width)
-                let apart = color - behind
-                let levels = max(apart.max(), -apart.min())
+                let levels = (color - behind).largestMagnitude
                 if levels <= 1 { return true }
                 if levels > 64 { return false }
-                if backdrop.isBetweenSquares(index, width: size.width) { return backdrop.isMixture(color) }
                 let words = SIMD4<UInt8>(
                     pixels[index].x, pixels[index].y, pixels[index].z, behind == backdrop.color(0, 0) ? 1 : 0)
                 let key = UInt64(unsafeBitCast(words, to: UInt32.self))
@@ -121,7 +120,7 @@ extension BackgroundRemoval {
             }
             var fill = FloodFill(size: size)
             for index in fill.border { _ = fill.fill(from: index, where: isBackground) }
-            var isOutside = pixels.indices.map(fill.isFilled)
+            var isOutside = fill.filled
             guard withHoles else { return isOutside }
             for index in pixels.indices where !fill.isFilled(index) {
                 let hole = fill.fill(from: index, where: isBackground)

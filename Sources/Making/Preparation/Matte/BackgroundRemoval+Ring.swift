@@ -1,51 +1,54 @@
 import Raster
 
 extension BackgroundRemoval {
-    /// The art in the background's color inside an edge, such as a white border on white.
-    struct Ring {
-        /// The background outside, if the flood has crossed a faint edge, such as the soft shadow around the border.
-        var outside: [Bool]?
-    }
+    /// The edges that enclose parts in the background's color, such as the soft shadow around a white border on white.
+    struct Rings {
+        private let levels: [UInt8]
+        private let size: PixelSize
+        /// The maximum differences from the background outside a ring, in levels.
+        private let limits: [UInt8]
+        private var found: [UInt8: (outside: [Bool], parts: [Int])] = [:]
 
-    /// The minimum share of the image for a part inside a ring.
-    private static let leastRinged = 0.002
-    /// The maximum difference from the background outside a ring, in levels; the noise of a JPEG has the first.
-    private static let (noisyLevels, cleanLevels): (UInt8, UInt8) = (3, 1)
+        /// The minimum share of the image for a part inside a ring.
+        private static let leastShare = 0.002
+        /// The limits; the noise of a JPEG has the first.
+        private static let limits: (noisy: UInt8, clean: UInt8) = (3, 1)
 
-    /// Finds an edge that encloses parts in the background's color, or returns `nil` if there is none.
-    ///
-    /// - Parameters:
-    ///   - isOutside: The pixels that the flood has reached.
-    ///   - mustBeCrossed: Whether only an edge that the flood has crossed counts.
-    static func ring(
-        in image: Bitmap, _ backdrop: Backdrop, _ isOutside: [Bool], isNoisy: Bool, mustBeCrossed: Bool
-    ) -> Ring? {
-        guard backdrop.isFlatAndLight else { return nil }
-        let levels = backdrop.levels(of: image)
-        var ring: Ring?
-        for limit in isNoisy ? [noisyLevels, cleanLevels] : [cleanLevels] where ring?.outside == nil {
-            let crossed = isOutside.indices.count { isOutside[$0] && levels[$0] > limit }
-            let least = (leastRinged * Double(image.size.area)).squareRoot()
-            guard !mustBeCrossed || Double(crossed) >= 2 * least else { continue }
-            ring = Self.ring(levels, image.size, isOutside, upTo: limit) ?? ring
+        /// Prepares the search in an image, or returns `nil` if the background has no rings.
+        init?(in image: Bitmap, _ backdrop: Backdrop, isNoisy: Bool) {
+            guard backdrop.isFlatAndLight else { return nil }
+            (levels, size) = (backdrop.levels(of: image), image.size)
+            limits = isNoisy ? [Self.limits.noisy, Self.limits.clean] : [Self.limits.clean]
         }
-        return ring
-    }
 
-    private static func ring(
-        _ levels: [UInt8], _ size: PixelSize, _ isOutside: [Bool], upTo limit: UInt8
-    ) -> Ring? {
-        let isPure = { (index: Int) in levels[index] <= limit }
-        var fill = FloodFill(size: size)
-        for index in fill.border { _ = fill.fill(from: index, where: isPure) }
-        let outside = levels.indices.map(fill.isFilled)
-        var ring: Ring?
-        for index in levels.indices where isPure(index) && !fill.isFilled(index) {
-            let part = fill.fill(from: index, where: isPure)
-            guard Double(part.count) >= leastRinged * Double(size.area) else { continue }
-            if isOutside[index] { return Ring(outside: outside) }
-            ring = Ring()
+        private var leastPart: Double { Self.leastShare * Double(size.area) }
+
+        /// Whether there is a ring.
+        mutating func exist() -> Bool { limits.contains { !ring(upTo: $0).parts.isEmpty } }
+
+        /// Returns the background outside a ring that a flood has crossed, or `nil` if it has crossed none.
+        mutating func outside(crossedBy isOutside: [Bool]) -> [Bool]? {
+            for limit in limits {
+                let crossed = levels.indices.count { isOutside[$0] && levels[$0] > limit }
+                guard Double(crossed) >= 2 * leastPart.squareRoot() else { continue }
+                let ring = ring(upTo: limit)
+                if ring.parts.contains(where: { isOutside[$0] }) { return ring.outside }
+            }
+            return nil
         }
-        return ring
+
+        /// Returns the pixels of the background that are connected with the border, and one pixel of each part inside a ring.
+        private mutating func ring(upTo limit: UInt8) -> (outside: [Bool], parts: [Int]) {
+            if let ring = found[limit] { return ring }
+            let isPure = { [levels] (index: Int) in levels[index] <= limit }
+            var fill = FloodFill(size: size)
+            for index in fill.border { _ = fill.fill(from: index, where: isPure) }
+            let outside = fill.filled
+            let parts = levels.indices.filter { index in
+                isPure(index) && !outside[index] && Double(fill.fill(from: index, where: isPure).count) >= leastPart
+            }
+            found[limit] = (outside, parts)
+            return (outside, parts)
+        }
     }
 }

@@ -30,21 +30,16 @@ struct BackgroundRemoval {
     /// - Throws: `PreparationFault` if the background cannot be removed well.
     init?(from image: Bitmap, withHoles: Bool, withShadow: Bool = false) throws(PreparationFault) {
         guard !Self.isTransparent(image) else { return nil }
-        let (backdrop, isOutside, isNoisy) = try Self.background(of: image, withHoles: withHoles)
+        let (backdrop, isOutside, rings) = try Self.background(of: image, withHoles: withHoles)
         share = Double(isOutside.count { $0 }) / Double(image.size.area)
         self.backdrop = backdrop
         guard 1 - share >= Self.leastArt else {
             throw PreparationFault(.backgroundIsAll)
         }
-
-        var shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside, isRing: false)
-        if shadow != nil, Self.ring(in: image, backdrop, isOutside, isNoisy: isNoisy, mustBeCrossed: false) != nil {
-            shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside, isRing: true)
-        }
+        let shadow = Self.shadow(in: image, backdrop, isOutside, rings)
         hasShadow = shadow != nil
         // For art that is drawn on the shadow, the shadow is the background.
-        let ground =
-            shadow.map { shadow in isOutside.indices.map { isOutside[$0] || shadow.alpha[$0] > 0 } } ?? isOutside
+        let ground = shadow.map { zip(isOutside, $0.alpha).map { $0 || $1 > 0 } } ?? isOutside
         // Enlarged art has a wide edge.
         guard
             let unmixing = Self.edges.lazy.map({ Unmixing(image, outside: ground, pure: $0) })
@@ -55,6 +50,18 @@ struct BackgroundRemoval {
         let edge = SoftEdge(
             ground: ground, backdrop: backdrop, shadow: shadow, keepsShadow: !withShadow, unmixing: unmixing)
         self.image = try edge.cut(image)
+    }
+
+    /// Returns the shadow on the background, with its noise, or `nil` if there is none.
+    private static func shadow(
+        in image: Bitmap, _ backdrop: Backdrop, _ isOutside: [Bool], _ rings: consuming Rings?
+    ) -> FlattenedShadow? {
+        var shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside, isRing: false)
+        guard shadow != nil else { return nil }
+        let isRing = rings?.exist() ?? false
+        if isRing { shadow = FlattenedShadow(in: image, over: backdrop, beside: isOutside, isRing: true) }
+        shadow?.addNoise(of: image, over: backdrop, beside: isOutside, isRing: isRing)
+        return shadow
     }
 
     /// Returns whether an image already has transparency as a whole.

@@ -2,12 +2,6 @@ import Raster
 
 /// The noise that a JPEG has in a shadow and next to the art.
 extension FlattenedShadow {
-    /// The maximum number of pixels in a speck of noise: the pixels of a JPEG block.
-    private static let maximumSpeckPixels = 64
-    /// The minimum number of specks in a noisy image.
-    private static let leastSpecks = 8
-    /// The maximum distance of noise from the pure shadow, in pixels: the side of a JPEG block.
-    private static let reach = 8
     /// The maximum distance of noise from a darker or slightly lighter shade of the background, in levels.
     private static let maximumTint: Float = 16
     private static let lightest: Float = 1.1
@@ -17,14 +11,14 @@ extension FlattenedShadow {
         let color = backdrop.color(0, 0)
         let area = (color * color).sum()
         let specks = specks(of: image, color, beside: isOutside)
-        guard specks.count >= Self.leastSpecks else { return }
-        for speck in specks { for (index, alpha) in speck { add(index, alpha: alpha) } }
+        guard specks.count >= BackgroundRemoval.leastSpecks else { return }
+        for speck in specks { for (index, alpha) in speck { self.alpha[index] = alpha } }
         // Noise cannot be distinguished from art in the color of the background.
         guard !isRing else { return }
         let size = image.size
         image.withPixels { pixels in
             var open = alpha.indices.filter { alpha[$0] > 0 }
-            for _ in 1...Self.reach {
+            for _ in 1...BackgroundRemoval.noiseReach {
                 var next: [Int] = []
                 for index in open {
                     Self.visitNeighbors(of: index, size) { neighbor in
@@ -35,7 +29,7 @@ extension FlattenedShadow {
                         guard (own - share * color).largestMagnitude <= Self.maximumTint, share >= 1 - Self.darkest,
                             abs(1 - share - alpha[index]) <= max(0.5 * alpha[index], 0.04)
                         else { return }
-                        add(neighbor, alpha: max(1 - share, 0.002))
+                        alpha[neighbor] = max(1 - share, 0.002)
                         next.append(neighbor)
                     }
                 }
@@ -45,32 +39,38 @@ extension FlattenedShadow {
     }
 
     /// Returns the pixels of each speck inside the shadow that has nearly its color, with the mean alpha around it.
+    ///
+    /// Pixels of these colors that touch other art belong to its edge.
     private func specks(
         of image: Bitmap, _ color: SIMD3<Float>, beside isOutside: [Bool]
     ) -> [[(index: Int, alpha: Float)]] {
         let size = image.size
         let area = (color * color).sum()
         return image.withPixels { pixels in
+            let isShade = { (index: Int) in
+                guard alpha[index] == 0, !isOutside[index] else { return false }
+                let own = Unmixing.color(pixels[index])
+                let share = (own * color).sum() / area
+                return (own - share * color).largestMagnitude <= Self.maximumTint
+                    && (1 - Self.darkest...Self.lightest).contains(share)
+            }
             var fill = FloodFill(size: size)
             var specks: [[(index: Int, alpha: Float)]] = []
-            for index in alpha.indices where alpha[index] == 0 && !isOutside[index] {
-                let part = fill.fill(from: index) { alpha[$0] == 0 && !isOutside[$0] }
-                guard !part.isEmpty, part.count <= Self.maximumSpeckPixels,
-                    part.allSatisfy({ pixel in
-                        let own = Unmixing.color(pixels[pixel])
-                        let share = (own * color).sum() / area
-                        return (own - share * color).largestMagnitude <= Self.maximumTint
-                            && (1 - Self.darkest...Self.lightest).contains(share)
-                    })
-                else { continue }
+            for index in alpha.indices where isShade(index) {
+                let part = fill.fill(from: index, where: isShade)
+                guard !part.isEmpty, part.count <= BackgroundRemoval.maximumSpeckPixels else { continue }
                 var sum = (alpha: Float(0), pixels: Float(0))
+                var touchesArt = false
                 for pixel in part {
                     Self.visitNeighbors(of: pixel, size) { neighbor in
-                        guard alpha[neighbor] > 0 else { return }
-                        sum = (sum.alpha + alpha[neighbor], sum.pixels + 1)
+                        if alpha[neighbor] > 0 {
+                            sum = (sum.alpha + alpha[neighbor], sum.pixels + 1)
+                        } else if !isOutside[neighbor], !fill.isFilled(neighbor) {
+                            touchesArt = true
+                        }
                     }
                 }
-                guard sum.pixels > 0 else { continue }
+                guard sum.pixels > 0, !touchesArt else { continue }
                 specks.append(part.map { ($0, sum.alpha / sum.pixels) })
             }
             return specks

@@ -3,7 +3,7 @@ import Raster
 /// A shadow that was flattened over a light background: black, with alpha that rises from the background to the art.
 struct FlattenedShadow {
     /// The alpha of the shadow in every pixel, from 0 to 1.
-    private(set) var alpha: [Float]
+    var alpha: [Float]
 
     /// The maximum number of levels by which a pixel is darker than the pixel before it, because the edge of art is a larger step.
     private static let maximumStep: Float = 10
@@ -59,11 +59,7 @@ struct FlattenedShadow {
             Double(most) <= Self.maximumShadeShare * Double(found)
         else { return nil }
         self.alpha = alpha
-        addNoise(of: image, over: backdrop, beside: isOutside, isRing: isRing)
     }
-
-    /// Sets the alpha of a noisy pixel.
-    mutating func add(_ index: Int, alpha: Float) { self.alpha[index] = alpha }
 
     /// Returns the alpha of black that gives a color over a background, or `nil` if no alpha does.
     private static func alpha(of color: SIMD3<Float>, over background: SIMD3<Float>) -> Float? {

@@ -172,5 +172,6 @@ struct Unmixing {
 
 extension SIMD3<Float> {
     /// The largest of the magnitudes of its elements.
-    var largestMagnitude: Float { Swift.max(self.max(), -self.min()) }
+    @inline(__always)
+    var largestMagnitude: Float { Swift.max(Swift.max(x.magnitude, y.magnitude), z.magnitude) }
 }
