@@ -274,6 +274,8 @@ import Testing
                 .dropLastFrame(setting: .dropDoubledEnd),
                 .removeFringe(setting: .defringe), .chooseFrames(setting: .playback, kept: 1, of: 2, fromGIF: false),
                 .choose(outline: key, color: .outlineColor), .lower(setting: .normalize), .nothing,
+                .smoothOutline(setting: .outlineSmooth, pixels: 16), .removeHoles(setting: .removeBackgroundHoles),
+                .keepBackground(setting: .removeBackground), .drawBorderAgain(setting: key),
             ]
         var seen: Set<String> = []
         for (problem, remedy) in problems.flatMap({ problem in remedies.map { (problem, $0) } }) {
@@ -291,7 +293,8 @@ import Testing
                 "prepare.outline=0px", "prepare.outline=8px", "prepare.outline-color=black", "prepare.shadow=none",
                 "prepare.defringe=white", "prepare.defringe=black", "prepare.normalize=20%", "prepare.trim=true",
                 "prepare.margin=4%", "prepare.remove-background=true", "prepare.playback=exact",
-                "prepare.drop-doubled-end=true", "fit.enabled=true",
+                "prepare.drop-doubled-end=true", "fit.enabled=true", "prepare.choke=4px", "prepare.outline-smooth=16px",
+                "prepare.remove-background-holes=true", "prepare.remove-background=false",
             ])
     }
 }

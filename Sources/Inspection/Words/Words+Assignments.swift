@@ -5,12 +5,15 @@ extension Words {
     package static func assignments(for finding: Finding) -> [String] {
         switch finding.remedy {
         case .exportWithTransparency(let key), .hideBackground(let key), .use(let key), .move(let key),
-            .dropLastFrame(let key):
+            .dropLastFrame(let key), .removeHoles(let key):
             ["\(key.rawValue)=true"]
         case .crop(let trim, let margin): ["\(trim.rawValue)=true", "\(margin.rawValue)=4%"]
         case .lower(let key): visualSize(of: finding.problem).map { ["\(key.rawValue)=\($0)%"] } ?? []
         case .removeFringe(let key): background(of: finding.problem).map { ["\(key.rawValue)=\($0)"] } ?? []
         case .choose(let outline, let color): self.outline(against: finding.problem, outline, color)
+        case .keepBackground(let key): ["\(key.rawValue)=false"]
+        case .drawBorderAgain(let key): ["\(key.rawValue)=8px"]
+        case .smoothOutline(let key, let pixels), .exportWithoutMatte(let key, let pixels): ["\(key.rawValue)=\(pixels)px"]
         case .chooseFrames(let key, _, _, _): ["\(key.rawValue)=exact"]
         case .exportWithoutBorder, .drawLessTransparent: ["\(SettingKey.outline.rawValue)=0px"]
         case .exportWithoutSecondShadow: ["\(SettingKey.shadow.rawValue)=none"]
