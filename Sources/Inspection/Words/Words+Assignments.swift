@@ -13,7 +13,8 @@ extension Words {
         case .choose(let outline, let color): self.outline(against: finding.problem, outline, color)
         case .keepBackground(let key): ["\(key.rawValue)=false"]
         case .drawBorderAgain(let key): ["\(key.rawValue)=8px"]
-        case .smoothOutline(let key, let pixels), .exportWithoutMatte(let key, let pixels): ["\(key.rawValue)=\(pixels)px"]
+        case .smoothOutline(let key, let pixels), .exportWithoutMatte(let key, let pixels):
+            ["\(key.rawValue)=\(pixels)px"]
         case .chooseFrames(let key, _, _, _): ["\(key.rawValue)=exact"]
         case .exportWithoutBorder, .drawLessTransparent: ["\(SettingKey.outline.rawValue)=0px"]
         case .exportWithoutSecondShadow: ["\(SettingKey.shadow.rawValue)=none"]

@@ -123,6 +123,16 @@ struct Backdrop {
         tolerate(noise.max() ?? 0)
     }
 
+    /// Whether the background is a checkerboard that was scaled.
+    var isScaled: Bool { scaled != nil }
+
+    /// Whether a pixel may be a mixture of two squares of a scaled checkerboard.
+    @inline(__always)
+    func isBetweenSquares(_ index: Int, width: Int) -> Bool {
+        guard let scaled else { return false }
+        return scaled.isBetween(index % width, index / width)
+    }
+
     /// Whether a color is a mixture of the two colors of a checkerboard; a sharp kernel and a JPEG make it lighter or darker.
     func isMixture(_ color: SIMD3<Float>) -> Bool {
         guard let second else { return false }

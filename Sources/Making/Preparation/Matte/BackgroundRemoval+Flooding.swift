@@ -31,7 +31,7 @@ extension BackgroundRemoval {
         if let outside = rings?.outside(crossedBy: connected) {
             isOutside = isOutside.indices.map { outside[$0] || isOutside[$0] && !connected[$0] }
         }
-        if noise != nil { dropFaintParts(of: image, backdrop, &isOutside) }
+        if noise != nil || backdrop.isScaled { dropFaintParts(of: image, backdrop, &isOutside) }
         return (backdrop, isOutside, rings)
     }
 
@@ -110,6 +110,7 @@ extension BackgroundRemoval {
                 let levels = (color - behind).largestMagnitude
                 if levels <= 1 { return true }
                 if levels > 64 { return false }
+                if backdrop.isBetweenSquares(index, width: size.width) { return backdrop.isMixture(color) }
                 let words = SIMD4<UInt8>(
                     pixels[index].x, pixels[index].y, pixels[index].z, behind == backdrop.color(0, 0) ? 1 : 0)
                 let key = UInt64(unsafeBitCast(words, to: UInt32.self))

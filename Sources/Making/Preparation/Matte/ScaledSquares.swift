@@ -49,18 +49,26 @@ struct ScaledSquares {
             }
         }
 
+        /// Returns how far a pixel's center is behind the nearest line, and whether the square before the line has the first color.
+        func nearest(_ place: Int) -> (distance: Float, isAfterFirst: Bool) {
+            let number = ((Float(place) + 0.5 - start) / side).rounded()
+            return (
+                Float(place) + 0.5 - start - number * side, (Int(number) & 1 == 0) == beginsWithFirst
+            )
+        }
+
         /// Returns the share of a pixel in squares with the second color, in the first row or column.
         func shareOfSecond(_ place: Int) -> Float {
-            // The nearest line, and how far the pixel's center is behind it.
-            let number = ((Float(place) + 0.5 - start) / side).rounded()
-            let distance = Float(place) + 0.5 - start - number * side
+            let (distance, isAfterFirst) = nearest(place)
             let after = min(1, max(0, distance / ScaledSquares.softness + 0.5))
-            return (Int(number) & 1 == 0) == beginsWithFirst ? after : 1 - after
+            return isAfterFirst ? after : 1 - after
         }
     }
 
     /// The width of the mixed pixels along a line.
     private static let softness: Float = 1.3
+    /// The maximum distance from a line at which colors are mixed.
+    private static let mixed: Float = 2
     /// The maximum difference between the sides of the squares along both axes, as a share.
     private static let maximumDifference: Float = 0.03
     private let isFirstInCorner: Bool
@@ -83,5 +91,10 @@ struct ScaledSquares {
         let share = one * (1 - other) + other * (1 - one)
         // Both shares refer to the corner.
         return isFirstInCorner ? share : 1 - share
+    }
+
+    /// Whether a pixel is so near a line that it may be a mixture.
+    func isBetween(_ x: Int, _ y: Int) -> Bool {
+        abs(across.nearest(x).distance) <= Self.mixed || abs(down.nearest(y).distance) <= Self.mixed
     }
 }
