@@ -106,7 +106,11 @@ struct Backdrop {
         } else {
             throw Self.unknown
         }
-        let fitting = zip(places, border).count { Self.distance($1, color($0.x, $0.y)) <= 2 * Self.near }
+        // The border of the image may run along a line between squares, where every pixel is a mixture of both.
+        let fitting = zip(places, border).count { place, pixel in
+            Self.distance(pixel, color(place.x, place.y)) <= 2 * Self.near
+                || isBetweenSquares(place.y * size.width + place.x, width: size.width) && isMixture(pixel)
+        }
         guard Double(fitting) >= Self.leastShare * Double(border.count) else { throw Self.unknown }
     }
 
