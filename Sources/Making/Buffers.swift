@@ -28,7 +28,7 @@ package struct Buffers {
     package init(helpedBy spare: IdleThreads, until cancellation: Cancellation) {
         (self.spare, self.cancellation) = (spare, cancellation)
         queue = HelperQueue(spare)
-        deadline = Deadline(cancellation, seconds: MasterLimits().seconds)
+        deadline = Deadline(cancellation, seconds: Limits().seconds)
         compressor = Self.compressor(encoding.effort.compression, queue, deadline)
     }
 

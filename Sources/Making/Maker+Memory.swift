@@ -2,7 +2,7 @@ import Inspection
 import Threads
 
 extension MemoryBudget {
-    /// The memory for masters above `MasterLimits.usualPixels`: what two masters of this size take while a pack is made.
+    /// The memory for masters above `Limits.usualPixels`: what two masters of this size take while a pack is made.
     static let ofLargeMasters = MemoryBudget(912_000_000)
 }
 
@@ -26,7 +26,7 @@ extension Maker {
 
     /// Returns the bytes that the work on a master takes at most, or 0 for a master of the usual size.
     func memory(of header: Header) -> Int {
-        guard header.pixelSize.area > MasterLimits.usualPixels else { return 0 }
+        guard header.pixelSize.area > Limits.usualPixels else { return 0 }
         // An animation has two frames in memory, and preparing and linear light need further bitmaps.
         let isSimple =
             header.timing == nil && recipe.preparation.isEmpty && recipe.encoding.light == .encoded

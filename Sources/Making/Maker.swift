@@ -9,7 +9,7 @@ import Threads
 /// It has the values that belong to this master only. `Buffers` has those that a worker reuses.
 package struct Maker {
     let recipe: Recipe
-    let limits: MasterLimits
+    let limits: Limits
     let reader: MasterReader
     let deadline: Deadline
     package let clock = StageClock()
@@ -27,7 +27,7 @@ package struct Maker {
     }
 
     /// Prepares for a master, and starts its time.
-    package init(_ recipe: Recipe, _ limits: MasterLimits, _ buffers: inout Buffers) {
+    package init(_ recipe: Recipe, _ limits: Limits, _ buffers: inout Buffers) {
         (self.recipe, self.limits) = (recipe, limits)
         buffers.start(recipe.encoding, seconds: limits.seconds)
         deadline = buffers.deadline

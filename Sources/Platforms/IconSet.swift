@@ -70,7 +70,7 @@ package struct IconSet {
     /// - Throws: `KisscutError` with the code `iconUnusable` if a picture cannot be read, is too small, has another shape, or is
     ///   transparent while there is no background.
     package init(
-        path: String, widePath: String? = nil, background: OpaqueColor?, limits: MasterLimits
+        path: String, widePath: String? = nil, background: OpaqueColor?, limits: Limits
     ) throws(KisscutError) {
         let art = try Self.picture(path, background, limits)
         let wideArt: Bitmap?
@@ -107,7 +107,7 @@ package struct IconSet {
     }
 
     private static func picture(
-        _ path: String, _ background: OpaqueColor?, _ limits: MasterLimits
+        _ path: String, _ background: OpaqueColor?, _ limits: Limits
     ) throws(KisscutError) -> Bitmap {
         let art: Bitmap
         do {

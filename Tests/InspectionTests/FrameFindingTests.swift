@@ -33,7 +33,7 @@ import Testing
 
     private func overlay() throws -> Bitmap {
         let master = Master(path: folder.path("shown/a.png"))
-        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
+        let decoder = MasterReader(limits: Limits(), for: .messages)
         var source = try decoder.open(Source(of: master, limit: .max)).frames()
         return try #require(try source.next()).bitmap
     }

@@ -49,7 +49,7 @@ import Testing
             report.pack?.size == .large && report.pack?.stickers.count == masters.count
                 && report.pack?.isWritten == true)
         #expect(try await PackVerifier.verify(folder.url("out")).faults == [])
-        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
+        let decoder = MasterReader(limits: Limits(), for: .messages)
         for (index, master) in masters.enumerated() {
             let file = try #require(report.masters[index].files.first { $0.kind == .sticker })
             let bitmaps = try [master, Master(path: folder.path("out/\(file.path)"))].map { master in

@@ -66,7 +66,7 @@ import Testing
         try remove("studio/kisscut.yml")
         let search = try search("studio")
         #expect(groups(search)[0] == ["none", "studio/loose.png"])
-        #expect(search.groups[0].settings.limits == MasterLimits())
+        #expect(search.groups[0].settings.limits == Limits())
     }
 
     @Test func namesInAFileAreThoseOfMastersThatInheritIt() throws {

@@ -105,7 +105,7 @@ import Testing
         #expect(report.files.map(\.pixelSize.width) == [136, 272, 408])
         var resampler = Resampler()
         resampler.load(Bitmap.sticker(1000))
-        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
+        let decoder = MasterReader(limits: Limits(), for: .messages)
         for file in report.files {
             let master = Master(path: folder.path("converted/\(file.path)"))
             var source = try decoder.open(Source(of: master, limit: .max)).frames()

@@ -114,7 +114,7 @@ import Testing
     ) throws {
         // Opening decodes no pixel.
         let header = chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0])
-        let reader = MasterReader(limits: MasterLimits(), for: .messages)
+        let reader = MasterReader(limits: Limits(), for: .messages)
         let source = try reader.open(Array(good[..<8]) + header + Array(good[33...]))
         #expect(source.header.pixelSize == PixelSize(width: width, height: height))
     }

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func open(_ bytes: [UInt8]) throws -> MasterSource {
-        try MasterReader(limits: MasterLimits(), for: .messages).open(bytes)
+        try MasterReader(limits: Limits(), for: .messages).open(bytes)
     }
 
     private func firstBitmap(_ source: MasterSource) throws -> Bitmap {

@@ -14,7 +14,7 @@ import Testing
         guard let bytes = try thinning.thinned(source, ScanlineCompressor(.fast), .direct, proceed: {}) else {
             return nil
         }
-        var frames = try MasterReader(limits: MasterLimits(), for: .messages).open(bytes).frames()
+        var frames = try MasterReader(limits: Limits(), for: .messages).open(bytes).frames()
         var all: [Frame] = []
         while let frame = try frames.next() { all.append(frame) }
         return all

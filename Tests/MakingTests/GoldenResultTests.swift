@@ -91,7 +91,7 @@ import Threads
     /// The digests of what a work makes.
     private func digests(_ work: Work) throws -> (facts: String, files: String) {
         var buffers = Buffers(helpedBy: IdleThreads(0), until: Cancellation())
-        let maker = Maker(work.recipe, MasterLimits(), &buffers)
+        let maker = Maker(work.recipe, Limits(), &buffers)
         let made = maker.make(Source(work.source), &buffers)
         #expect(made.fault == nil && !made.files.isEmpty, "\(work.name)")
         var hash = SHA256.Builder()

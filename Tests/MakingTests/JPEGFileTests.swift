@@ -34,12 +34,12 @@ import Testing
     }
 
     private func decoded(_ bytes: [UInt8]) throws -> Bitmap {
-        let source = try MasterReader(limits: MasterLimits(), for: .messages).open(bytes)
+        let source = try MasterReader(limits: Limits(), for: .messages).open(bytes)
         return try source.firstBitmap()
     }
 
     private func flaws(_ bytes: [UInt8]) throws -> [FileFlaw] {
-        let header = try MasterReader(limits: MasterLimits(), for: .messages).open(bytes).header
+        let header = try MasterReader(limits: Limits(), for: .messages).open(bytes).header
         #expect(header.storesShownPixels == header.flaws.isEmpty)
         return header.flaws
     }

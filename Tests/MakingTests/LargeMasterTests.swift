@@ -12,7 +12,7 @@ import Testing
     private let budget = MemoryBudget(500_000_000)
 
     private func maker(
-        _ recipe: Recipe, _ limits: MasterLimits = MasterLimits(), until run: Cancellation = Cancellation()
+        _ recipe: Recipe, _ limits: Limits = Limits(), until run: Cancellation = Cancellation()
     ) -> Maker {
         var buffers = Buffers(helpedBy: IdleThreads(0), until: run)
         var maker = Maker(recipe, limits, &buffers)
@@ -31,7 +31,7 @@ import Testing
     }
 
     private func header(_ side: Int) throws -> Header {
-        try MasterReader(limits: MasterLimits(), for: .messages).open(empty(side)).header
+        try MasterReader(limits: Limits(), for: .messages).open(empty(side)).header
     }
 
     @Test func theyTakeMemoryByTheirPixels() throws {
@@ -51,7 +51,7 @@ import Testing
         let first = try maker(recipe()).takeMemory(for: header)
         #expect(first == 450_000_000)
         let run = Cancellation()
-        var limits = MasterLimits()
+        var limits = Limits()
         limits.seconds = 0
         let second = maker(recipe(), limits, until: run)
         // It is over before it waits, so it does not wait.
@@ -66,7 +66,7 @@ import Testing
 
     @Test func aMasterThatFailsGivesItsMemoryBack() {
         var buffers = Buffers(helpedBy: IdleThreads(0), until: Cancellation())
-        var maker = Maker(recipe(), MasterLimits(), &buffers)
+        var maker = Maker(recipe(), Limits(), &buffers)
         maker.memory = budget
         #expect(maker.make(Source(empty(5000)), &buffers).fault?.code == .notDecodable)
         #expect(budget.take(500_000_000, until: { true }) == 500_000_000)

@@ -20,7 +20,7 @@ import Threads
 
     private func make(_ source: [UInt8], _ recipe: Recipe) throws -> [UInt8] {
         var buffers = Buffers(helpedBy: IdleThreads(0), until: Cancellation())
-        let made = Maker(recipe, MasterLimits(), &buffers).make(Source(source), &buffers)
+        let made = Maker(recipe, Limits(), &buffers).make(Source(source), &buffers)
         #expect(made.fault == nil)
         return try #require(made.files.first).bytes()
     }

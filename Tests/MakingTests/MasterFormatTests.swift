@@ -30,7 +30,7 @@ import Testing
 
     private func open(_ name: String, _ bytes: [UInt8]) throws -> MasterSource {
         try folder.write(name, bytes)
-        return try MasterReader(limits: MasterLimits(), for: .messages).open(bytes)
+        return try MasterReader(limits: Limits(), for: .messages).open(bytes)
     }
 
     private func frames(_ source: MasterSource) throws -> [Frame] {
@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: [64_000_000, .max]) func aCompressedDrawingIsTheDrawing(limit: Int) throws {
         let file = Self.gzip(Self.disk)
-        var limits = MasterLimits()
+        var limits = Limits()
         limits.bytes = limit
         let source = try MasterReader(limits: limits, for: .messages).open(file)
         #expect(source.header.format == .svg && source.header.bytes == file.count)

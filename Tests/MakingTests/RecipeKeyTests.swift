@@ -66,7 +66,7 @@ import Threads
             let deadline = Deadline(Cancellation(), seconds: 60)
             let source = Source(bytes)
             let made = try #require(
-                MakeKeys(source, recipe, MasterLimits(), CanonicalForms(), until: deadline))
+                MakeKeys(source, recipe, Limits(), CanonicalForms(), until: deadline))
             let plan = Plan(recipe, art)
             keys.insert(made.facts.bytes)
             for rendering in plan.renderings { keys.insert(try #require(made.file(rendering)).bytes) }
@@ -164,7 +164,7 @@ import Threads
         let (bytes, art) = Self.masters[1]
         let deadline = Deadline(Cancellation(), seconds: 60)
         let keys = try #require(
-            MakeKeys(Source(bytes), Self.full, MasterLimits(), CanonicalForms(), until: deadline))
+            MakeKeys(Source(bytes), Self.full, Limits(), CanonicalForms(), until: deadline))
         for rendering in Plan(Self.full, art).renderings {
             let own = try #require(keys.file(rendering)).bytes
             for (path, others) in try changed(rendering) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SVGLostPlaceTests {
     private func place(_ content: String) throws -> PixelRect? {
         let text = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>\(content)</svg>"
-        let source = try MasterReader(limits: MasterLimits(), for: .messages).open(Array(text.utf8))
+        let source = try MasterReader(limits: Limits(), for: .messages).open(Array(text.utf8))
         #expect(source.header.lostParts.count == 1)
         return source.header.lostParts.first?.place
     }

@@ -14,7 +14,7 @@ import Testing
     private func alpha(_ x: Int, _ y: Int) -> UInt8 { art[x, y].w }
 
     private func open(_ fixture: TIFFFixture) throws -> MasterSource {
-        try MasterReader(limits: MasterLimits(), for: .messages).open(fixture.bytes)
+        try MasterReader(limits: Limits(), for: .messages).open(fixture.bytes)
     }
 
     private func open(

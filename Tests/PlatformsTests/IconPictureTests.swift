@@ -132,7 +132,7 @@ import Testing
         try IconSet(
             path: try folder.write("icon.png", picture.pngFixture),
             widePath: try wide.map { try folder.write("wide.png", $0.pngFixture) }, background: background,
-            limits: MasterLimits())
+            limits: Limits())
     }
 
     /// The largest difference between neighbors along a row.

@@ -16,7 +16,7 @@ import Testing
 
     private func icons(_ bitmap: Bitmap, _ background: OpaqueColor? = nil) throws -> IconSet {
         let path = try folder.write("icon.png", bitmap.pngFixture)
-        return try IconSet(path: path, background: background, limits: MasterLimits())
+        return try IconSet(path: path, background: background, limits: Limits())
     }
 
     private func plain(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> Bitmap {
@@ -65,7 +65,7 @@ import Testing
             <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1024 1024'><rect width='1024' height='1024' fill='#fff'/>\(stripes)</svg>
             """
         let path = try folder.write("icon.svg", Array(text.utf8))
-        let icons = try IconSet(path: path, background: nil, limits: MasterLimits()).decoded()
+        let icons = try IconSet(path: path, background: nil, limits: Limits()).decoded()
         let largest = try #require(icons["ios-marketing-1024x1024.png"])
         #expect(
             (0..<1024).allSatisfy { largest[$0, 500] == ($0 % 2 == 0 ? .init(0, 0, 0, 255) : .init(repeating: 255)) })
@@ -92,7 +92,7 @@ import Testing
 extension IconSet {
     /// The icons by name.
     func decoded() throws -> [String: Bitmap] {
-        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
+        let decoder = MasterReader(limits: Limits(), for: .messages)
         var result: [String: Bitmap] = [:]
         for (name, bytes) in files(.fast, workers: 1) {
             #expect(bytes[25] == 2, "\(name) is RGB")

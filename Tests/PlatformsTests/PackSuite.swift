@@ -40,7 +40,7 @@ extension PackSuite {
 
     func bitmap(_ path: String) throws -> Bitmap {
         let master = Master(path: folder.path("out/\(path)"))
-        let decoder = MasterReader(limits: MasterLimits(), for: .messages)
+        let decoder = MasterReader(limits: Limits(), for: .messages)
         var source = try decoder.open(Source(of: master, limit: .max)).frames()
         return try #require(try source.next()).bitmap
     }

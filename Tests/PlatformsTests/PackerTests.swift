@@ -141,7 +141,7 @@ import Testing
         #expect(report.pack?.isWritten == true)
         let bytes = try folder.bytes("out/\(Self.pack)/wave.sticker/wave.png")
         #expect(bytes.count < gif.count)
-        let reader = MasterReader(limits: MasterLimits(), for: .messages)
+        let reader = MasterReader(limits: Limits(), for: .messages)
         #expect(try reader.open(bytes).header.timing?.delays.count == 2)
     }
 

@@ -15,10 +15,10 @@ import Threads
 /// ```
 public struct Splitter: Sendable {
     /// The limits of the sheet.
-    public let limits: MasterLimits
+    public let limits: Limits
 
     /// Creates a splitter.
-    public init(limits: MasterLimits = MasterLimits()) {
+    public init(limits: Limits = Limits()) {
         self.limits = limits
     }
 

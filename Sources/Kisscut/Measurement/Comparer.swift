@@ -17,10 +17,10 @@ import Threads
 /// ```
 public struct Comparer: Sendable {
     /// The limits of the files.
-    public let limits: MasterLimits
+    public let limits: Limits
 
     /// Creates a comparer.
-    public init(limits: MasterLimits = MasterLimits()) {
+    public init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
@@ -65,7 +65,7 @@ private struct ComparedFile {
     let master: Master
     let source: MasterSource
 
-    init(_ url: URL, _ limits: MasterLimits) throws(KisscutError) {
+    init(_ url: URL, _ limits: Limits) throws(KisscutError) {
         master = Master(path: url.pathAsWritten)
         do {
             let reader = MasterReader(limits: limits, for: .standard)

@@ -7,7 +7,7 @@ struct RunItem: Sendable {
     var recipe: Recipe
     /// The requirements that it is checked against.
     let checks: Requirements
-    let limits: MasterLimits
+    let limits: Limits
     /// Whether it is a file, whose extension must be right.
     var isFile = true
     /// The findings about its name and descriptions.

@@ -38,7 +38,7 @@ public struct Settings: Sendable, Hashable {
     /// The preparation of stickers that differ, by name.
     var preparationExceptions: [String: [Setting.Value]] = [:]
     /// The limits of bytes, pixels and frames that a master must keep.
-    public var limits = MasterLimits()
+    public var limits = Limits()
     /// The masters that every job excludes.
     var exclusions: [Exclusion] = []
     /// The names in the nearest file, to report a name that no master has.

@@ -27,8 +27,8 @@ struct WorkSession {
         (job, output, options) = (request.job, request.output, request.options)
         var settings = try Settings(options: request.options)
         // Requests may come from strangers, and cannot raise this limit.
-        settings.limits.pixels = min(settings.limits.pixels, MasterLimits.usualPixels)
-        settings.limits.canRaisePixels = settings.limits.pixels < MasterLimits.usualPixels
+        settings.limits.pixels = min(settings.limits.pixels, Limits.usualPixels)
+        settings.limits.canRaisePixels = settings.limits.pixels < Limits.usualPixels
         try job == .convert ? settings.checkConversion() : settings.checkValues()
         folder = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
         memory = folder == nil && job == .convert ? MemorySink() : nil

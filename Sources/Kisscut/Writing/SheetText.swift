@@ -22,7 +22,7 @@ struct SheetText {
     /// Draws the text in one line, shortened if there is too little room.
     ///
     /// - Throws: The errors of drawing an SVG, such as without libvips.
-    func drawn(in size: PixelSize, _ limits: MasterLimits) throws -> Bitmap {
+    func drawn(in size: PixelSize, _ limits: Limits) throws -> Bitmap {
         let letters = max(1, Int(Double(size.width) / (Double(fontSize) * Self.letterWidth)))
         let line = text.count > letters ? text.prefix(letters - 1) + "…" : text[...]
         let (x, anchor) = isCentered ? (size.width / 2, "middle") : (0, "start")

@@ -30,7 +30,7 @@ struct MakeKeys {
     ///   - source: The bytes of the master.
     ///   - deadline: The end of the work on the master.
     init?(
-        _ source: Source, _ recipe: Recipe, _ limits: MasterLimits, _ forms: CanonicalForms, until deadline: Deadline
+        _ source: Source, _ recipe: Recipe, _ limits: Limits, _ forms: CanonicalForms, until deadline: Deadline
     ) {
         let format = ImageFormat(signature: source.bytes)
         guard let versions = Self.versions(forReading: source.bytes, format, until: deadline),
@@ -62,7 +62,7 @@ struct MakeKeys {
         var shortestDelay: Double?
         var dropsDoubledEnd: Bool
 
-        init(_ recipe: Recipe, _ limits: MasterLimits, isDrawing: Bool) {
+        init(_ recipe: Recipe, _ limits: Limits, isDrawing: Bool) {
             pixelArt = recipe.preparation.pixelArt
             takesFirstFrameOnly = recipe.takesFirstFrameOnly
             (shortestDelay, dropsDoubledEnd) = (recipe.shortestDelay, recipe.preparation.dropsDoubledEnd)
@@ -70,7 +70,7 @@ struct MakeKeys {
             if isDrawing { drawingSide = recipe.longestSide }
             if isDrawing || !recipe.preparation.isEmpty {
                 // Canvases of larger masters have the size of the master.
-                self.limits = [min(limits.pixels, MasterLimits.usualPixels), limits.side, limits.totalPixels]
+                self.limits = [min(limits.pixels, Limits.usualPixels), limits.side, limits.totalPixels]
             }
         }
     }

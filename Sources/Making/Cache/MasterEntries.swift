@@ -7,12 +7,12 @@ import Vips
 struct MasterEntries {
     private let source: Source
     private let recipe: Recipe
-    private let limits: MasterLimits
+    private let limits: Limits
     private let cache: Cache
     private let keys: MakeKeys
 
     /// Finds the entries of a master, or returns `nil` if results of the recipe cannot be kept.
-    init?(of source: Source, _ recipe: Recipe, _ limits: MasterLimits, in cache: Cache, _ buffers: Buffers) {
+    init?(of source: Source, _ recipe: Recipe, _ limits: Limits, in cache: Cache, _ buffers: Buffers) {
         guard let keys = MakeKeys(source, recipe, limits, buffers.forms, until: buffers.deadline) else { return nil }
         (self.source, self.recipe, self.limits, self.cache, self.keys) = (source, recipe, limits, cache, keys)
     }
@@ -132,12 +132,12 @@ private struct Measured: Codable {
     /// The limits that decide whether the master is read, except for the pixels of a frame, which the header tells.
     var limits: [Int]
 
-    init(preparation: [PreparationStep]?, seen: Made.Seen, _ limits: MasterLimits) {
+    init(preparation: [PreparationStep]?, seen: Made.Seen, _ limits: Limits) {
         (self.preparation, self.seen, self.limits) = (preparation, seen, limits.numbers)
     }
 
     /// Returns whether the master is read within other limits.
-    func areWithin(_ others: MasterLimits) -> Bool {
+    func areWithin(_ others: Limits) -> Bool {
         let header = seen.art.header
         return limits.count == others.numbers.count && zip(limits, others.numbers).allSatisfy { $0 <= $1 }
             && header.pixelSize.area <= others.pixels && others.formats.contains(header.format)
@@ -159,7 +159,7 @@ private struct Measured: Codable {
     }
 }
 
-extension MasterLimits {
+extension Limits {
     fileprivate var numbers: [Int] { [bytes, side, frames, totalPixels, chunkBytes] }
 }
 

@@ -10,7 +10,7 @@ package typealias MasterOpener = @Sendable (MasterReader, Source) throws(MakeErr
 
 /// Reads and opens masters, within limits.
 package struct MasterReader {
-    package let limits: MasterLimits
+    package let limits: Limits
     /// The longer side of drawings, which have no fixed number of pixels.
     let drawingSide: Int
     /// The end of the work on the master, or `nil` if each drawing may use the time of a master.
@@ -24,13 +24,13 @@ package struct MasterReader {
     ///   - drawingSide: The longer side of drawings in pixels, which is the longer side of the largest image that is made from them.
     ///   - decoder: Decodes PNG and APNG, and reuses its buffers.
     package init(
-        limits: MasterLimits, drawingSide: Int, deadline: Deadline? = nil, decoder: PNGDecoder = PNGDecoder()
+        limits: Limits, drawingSide: Int, deadline: Deadline? = nil, decoder: PNGDecoder = PNGDecoder()
     ) {
         (self.limits, self.drawingSide, self.deadline, png) = (limits, drawingSide, deadline, decoder)
     }
 
     /// Creates a reader of masters for a platform, whose largest sticker limits the size of the results.
-    package init(limits: MasterLimits, for profile: Profile, deadline: Deadline? = nil) {
+    package init(limits: Limits, for profile: Profile, deadline: Deadline? = nil) {
         self.init(limits: limits, drawingSide: profile.sides.upperBound, deadline: deadline)
     }
 

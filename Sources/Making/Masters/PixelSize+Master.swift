@@ -4,7 +4,7 @@ import Support
 
 extension PixelSize {
     /// Reads the pixel size from the header of a master's file, or returns `nil` if the first bytes do not contain it.
-    package init?(headerOf path: String, limits: MasterLimits = MasterLimits()) {
+    package init?(headerOf path: String, limits: Limits = Limits()) {
         guard let start = try? FileSystem.contents(of: path, limit: ImageFormat.signatureLength) else { return nil }
         let bytes: [UInt8]? =
             switch ImageFormat(signature: start) {
@@ -19,7 +19,7 @@ extension PixelSize {
     /// Reads the pixel size from the contents of a master, or returns `nil` if they do not contain it.
     ///
     /// A drawing has any size, so it has the size of the largest sticker.
-    package init?(headerOf contents: [UInt8], limits: MasterLimits) {
+    package init?(headerOf contents: [UInt8], limits: Limits) {
         switch ImageFormat(signature: contents) {
         case .svg:
             let side = Profile.standard.sides.upperBound
@@ -41,7 +41,7 @@ extension PixelSize {
     ///   - header: The size from the header, or `nil` if it does not contain the size.
     ///   - contents: Reads the bytes of the master.
     package static func forPack(
-        header: PixelSize?, _ profile: Profile, _ choice: PreparationOptions.PixelArt, limits: MasterLimits,
+        header: PixelSize?, _ profile: Profile, _ choice: PreparationOptions.PixelArt, limits: Limits,
         contents: () throws -> [UInt8]
     ) -> PixelSize? {
         let largest = PixelSize(width: profile.sides.upperBound, height: profile.sides.upperBound)

@@ -35,7 +35,7 @@ extension MasterSource {
     ///
     /// - Parameter still: The master's frame.
     package func enlarged(
-        _ still: Frame?, for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits
+        _ still: Frame?, for preparer: Preparer, _ square: StickerSquare, _ limits: Limits
     ) -> MasterSource? {
         guard let drawing = still?.drawing, preparer.size != frameSize, !preparer.removesStrays else {
             return nil
@@ -56,7 +56,7 @@ extension MasterSource {
     /// Returns the master at half its size, if its prepared canvas is too large.
     ///
     /// Returns `nil` if the prepared canvas is within the limit, or at most twice as large as the sticker.
-    package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: MasterLimits) -> MasterSource? {
+    package func halved(for preparer: Preparer, _ square: StickerSquare, _ limits: Limits) -> MasterSource? {
         let most = Self.most(limits.canvasPixels(of: header.pixelSize))
         guard preparer.size.area > most, preparer.size.longerSide > 2 * square.side else {
             return nil
@@ -94,7 +94,7 @@ extension MasterSource {
     /// - Parameter still: The measured frame of a still master. If it is `nil`, the frame is decoded again.
     /// - Throws: `MakeError` with the code `tooManyPixels`.
     package func prepared(
-        by preparer: Preparer, still: Frame?, _ limits: MasterLimits, _ clock: StageClock
+        by preparer: Preparer, still: Frame?, _ limits: Limits, _ clock: StageClock
     ) throws(MakeError) -> MasterSource {
         let size = preparer.size.scaled(by: art.block ?? 1, over: 1)
         let most = Self.most(limits.canvasPixels(of: header.pixelSize))

@@ -15,7 +15,7 @@ public struct PackVerifier {
     private let root: String
     let cancellation: Cancellation
     package private(set) var verification: PackVerification
-    let reader = MasterReader(limits: MasterLimits(), for: .messages)
+    let reader = MasterReader(limits: Limits(), for: .messages)
     /// The stickers whose images must be checked by the rules.
     package internal(set) var pictured: [PicturedSticker] = []
 

@@ -2,7 +2,7 @@ public import Inspection
 import Raster
 
 /// The limits for the masters that Kisscut reads, which refuse a file that exceeds them.
-public struct MasterLimits: Sendable, Hashable {
+public struct Limits: Sendable, Hashable {
     /// The maximum size of a file in bytes.
     public var bytes = 64_000_000
     /// The maximum number of pixels in a frame.
@@ -28,7 +28,7 @@ public struct MasterLimits: Sendable, Hashable {
     public init() {}
 }
 
-extension MasterLimits {
+extension Limits {
     /// The number of pixels up to which each worker may make a master without regard to the others: 4096 x 4096.
     package static let usualPixels = 4096 * 4096
 
