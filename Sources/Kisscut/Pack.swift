@@ -1,6 +1,6 @@
 public import FoundationSubset
 public import Inspection
-public import Making
+import Making
 import PNGCodec
 import Preview
 import Support
@@ -20,12 +20,8 @@ public struct Pack: Sendable {
     public var groups: [MasterGroup]
     /// The files and folders that the search skipped, and why.
     public let skipped: [SkippedPath]
-    /// The cache that keeps results for later jobs, or `nil` for none.
-    public var cache: Cache?
-    /// The number of workers of a job, or `nil` for one per processor that the process may use.
-    ///
-    /// Outputs and findings do not depend on it.
-    public var workers: Int?
+    /// The workers that the jobs share with others, with the cache that keeps results for later jobs.
+    public var workshop = Workshop.shared
 
     /// Finds the masters of a folder, and reads their settings and labels.
     ///
@@ -63,9 +59,9 @@ public struct Pack: Sendable {
     /// - Returns: The job, whose report has the findings about each master, in the order of their paths.
     public func check(overlay: URL? = nil, shard: Shard? = nil) -> RunningJob<Report, KisscutError> {
         var checker = Checker(overlay: overlay)
-        checker.cache = cache
-        return RunningJob { [checker, self] () throws(KisscutError) in
-            try await checker.check(try groups(besides: [overlay]), jobs: workers, shard: shard).naming(skipped)
+        checker.cache = workshop.cache
+        return job { [checker, self] () throws(KisscutError) in
+            try await checker.check(try groups(besides: [overlay]), jobs: workshop.workers, shard: shard)
         }
     }
 
@@ -83,11 +79,10 @@ public struct Pack: Sendable {
         to output: URL, isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
         var converter = Converter()
-        (converter.isClean, converter.cache) = (isClean, cache)
-        return RunningJob { [converter, self] () throws(KisscutError) in
+        (converter.isClean, converter.cache) = (isClean, workshop.cache)
+        return job { [converter, self] () throws(KisscutError) in
             try await converter.convert(
-                try groups(besides: [output]), to: output, jobs: workers, shard: shard, isDryRun: isDryRun
-            ).naming(skipped)
+                try groups(besides: [output]), to: output, jobs: workshop.workers, shard: shard, isDryRun: isDryRun)
         }
     }
 
@@ -108,14 +103,13 @@ public struct Pack: Sendable {
         to output: URL, gate: Finding.Severity = .error, page: URL? = nil, keepsGoing: Bool = false,
         isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
-        RunningJob { () throws(KisscutError) in
+        job { () throws(KisscutError) in
             let group = try groups(besides: [output, page]).only()
             var packer = Packer(settings: group.settings)
             (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepsGoing, isDryRun)
-            (packer.page, packer.cache) = (page, cache)
+            (packer.page, packer.cache) = (page, workshop.cache)
             packer.missesArtwork = skipped.contains { $0.gates(at: gate) }
-            return try await packer.pack(group.masters, to: output, jobs: workers, gate: gate, shard: shard)
-                .naming(skipped)
+            return try await packer.pack(group.masters, to: output, jobs: workshop.workers, gate: gate, shard: shard)
         }
     }
 
@@ -134,13 +128,20 @@ public struct Pack: Sendable {
         to output: URL?, photo: URL? = nil, sheet: Sheet? = nil, isForClient: Bool = false,
         shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
-        RunningJob { () throws(KisscutError) in
+        job { () throws(KisscutError) in
             let group = try groups(besides: [output], leavingOut: [photo, sheet?.replacedFile]).only()
             var previewer = Previewer(settings: group.settings)
             (previewer.photo, previewer.sheet, previewer.isForClient) = (photo, sheet, isForClient)
-            previewer.cache = cache
-            return try await previewer.preview(group.masters, to: output, jobs: workers, shard: shard).naming(skipped)
+            previewer.cache = workshop.cache
+            return try await previewer.preview(group.masters, to: output, jobs: workshop.workers, shard: shard)
         }
+    }
+
+    /// Starts a job on the workers, and adds what the search skipped to its report.
+    private func job(
+        _ work: @escaping @Sendable () async throws(KisscutError) -> Report
+    ) -> RunningJob<Report, KisscutError> {
+        RunningJob { [workshop, skipped] () throws(KisscutError) in try await workshop.run(work).naming(skipped) }
     }
 
     // MARK: Masters
@@ -161,6 +162,7 @@ public struct Pack: Sendable {
                 rest[index].masters.removeAll { master in folders.contains { master.isFound(inOutput: $0) } }
             }
             for file in files { rest[index].leaveOut(file) }
+            rest[index].settings = rest[index].settings.lowered(to: workshop.limits)
         }
         rest.removeAll(where: \.masters.isEmpty)
         guard !rest.isEmpty else { throw .noMasters(in: outputs.compactMap { $0?.pathAsWritten }, skipped) }

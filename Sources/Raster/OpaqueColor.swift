@@ -15,8 +15,9 @@ public struct OpaqueColor: Sendable, Hashable, Codable {
     }
 
     /// The brightest color.
-    package static let white = Self(red: 255, green: 255, blue: 255)
-    package static let black = Self(red: 0, green: 0, blue: 0)
+    public static let white = Self(red: 255, green: 255, blue: 255)
+    /// The darkest color.
+    public static let black = Self(red: 0, green: 0, blue: 0)
 
     /// The color as `#RRGGBB`.
     package var hexadecimal: String {

@@ -17,6 +17,22 @@ package enum VipsEncoder {
         }
     }
 
+    /// Encodes a bitmap as WebP without metadata.
+    ///
+    /// - Parameters:
+    ///   - quality: 1 to 100, or `nil` to lose nothing except color under an alpha of 0.
+    ///   - effort: From 0 (fast) to 6 (few bytes).
+    /// - Throws: `VipsError`.
+    package static func webp(_ bitmap: Bitmap, quality: Int?, effort: Int) throws -> [UInt8] {
+        let channels = bitmap.isOpaque ? [0, 1, 2] : [0, 1, 2, 3]
+        let storage = quality.map { "Q=\($0)" } ?? "lossless"
+        return try bitmap.samples(of: channels).withUnsafeBytes { samples in
+            let image = try VipsImage(
+                wrapping: samples, width: bitmap.size.width, height: bitmap.size.height, bands: channels.count)
+            return try image.file("webp", options: "\(storage),effort=\(effort)")
+        }
+    }
+
     /// Encodes an animation as GIF, with alpha cut at 128.
     ///
     /// - Parameters:

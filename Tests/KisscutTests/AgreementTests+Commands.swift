@@ -230,7 +230,7 @@ extension AgreementTests {
             let checked = Self.verdicts(try await Checker(settings: settings).check([master], jobs: 1).masters)
             let line = #"{"id": "1", "job": "check", "master": "\#(master.path)", "options": \#(json)}"#
             let request = try WorkRequest(.bytes(Array(line.utf8)), number: 1)
-            var session = try WorkSession(request, nil, Cancellation())
+            var session = try WorkSession(request, Workshop(), Cancellation())
             let report = try session.outcome(of: request, within: WorkRoots([]))().outcome.report
             #expect(Self.verdicts([report]) == checked)
         }

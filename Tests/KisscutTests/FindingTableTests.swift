@@ -89,7 +89,7 @@ import Testing
         let drawing = piece.draw()
         try folder.write("piece.\(drawing.fileExtension)", try drawing.bytes)
         var pack = try Pack(in: folder.url(""))
-        pack.workers = 1
+        pack.workshop = Workshop(workers: 1)
         let report = try await pack.check().report
         try #require(report.masters.count == 1, "\(piece.kind)")
         return Result(

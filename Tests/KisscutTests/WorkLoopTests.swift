@@ -28,7 +28,7 @@ import Testing
         }
         writer.start()
         let isWhole = try await WorkLoop.answer(
-            requestsFrom: pipe.fileHandleForReading.fileDescriptor, jobs: jobs
+            requestsFrom: pipe.fileHandleForReading.fileDescriptor, Workshop(workers: jobs)
         ) { _ in
             answered.withLock { $0 += 1 }
             return true

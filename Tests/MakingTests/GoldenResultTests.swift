@@ -44,7 +44,7 @@ import Threads
         if name.contains("fitted") { fit.use = .always }
         let limit = name == "fitted still" ? 4000 : name == "fitted animation" ? 5500 : 500_000
         var recipe = Recipe(
-            Target(.messages, size: StickerSize(pixels: 150)), ByteBudget(limit: limit, sticker: "a", fit))
+            Target(.messages, size: StickerSize(rawValue: "150")), ByteBudget(limit: limit, sticker: "a", fit))
         recipe.products = [Product(.sticker, .x3)]
         recipe.encoding.effort = .fast
         change(&recipe)

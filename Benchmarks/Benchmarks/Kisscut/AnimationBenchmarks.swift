@@ -25,7 +25,7 @@ func animationBenchmarks() {
             settings.conversion.scales = [.x3]
             settings.conversion.thumbnails = []
             var pack = Pack(MasterGroup([Master(gif)], settings))
-            pack.workers = 1
+            pack.workshop = Workshop(workers: 1)
             _ = try await pack.convert(to: folder).report
             let apng = folder.appendingPathComponent("renditions/disc@3x.png")
 

@@ -86,7 +86,7 @@ final class MasterFolder {
 
     func convert(_ settings: Settings, jobs: Int) async throws {
         var pack = Pack(MasterGroup(masters, settings))
-        pack.workers = jobs
+        pack.workshop = Workshop(workers: jobs)
         let report = try await pack.convert(to: root.appendingPathComponent("out")).report
         guard report.summary.converted == masters.count else { throw Unconverted(report: report) }
     }
@@ -95,7 +95,7 @@ final class MasterFolder {
         var settings = Settings()
         settings.checks.packSize = .regular
         var pack = Pack(MasterGroup(masters, settings))
-        pack.workers = jobs
+        pack.workshop = Workshop(workers: jobs)
         let report = try await pack.pack(to: root.appendingPathComponent("pack")).report
         guard report.pack?.isWritten == true else { throw Unconverted(report: report) }
     }

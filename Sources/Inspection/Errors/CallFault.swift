@@ -116,6 +116,12 @@ public enum CallFault: Sendable, Hashable, Codable {
     case noCacheFolder
     /// Several files would be written to a stream that takes one.
     case severalFiles(count: Int)
+    /// An animation needs a frame.
+    case noFrames
+    /// The frames of an animation differ in size.
+    case sizesOfFrames(size: PixelSize, first: PixelSize)
+    /// A part of a picture is not inside it, or is empty.
+    case regionOutside(region: PixelRect, size: PixelSize)
 
     // MARK: Comparing
 
@@ -154,7 +160,8 @@ extension CallFault {
             .outputUnusable
         case .notInDependencies, .notOpened: .notWritable
         case .nothingToConvert, .nothingToPreview, .noColumns, .sheetTooLong, .notAPackSize, .otherDelays,
-            .severalSettings, .inNoPack, .shardWithoutCache, .noEffect, .forOnePack, .noCacheFolder, .severalFiles:
+            .severalSettings, .inNoPack, .shardWithoutCache, .noEffect, .forOnePack, .noCacheFolder, .severalFiles,
+            .noFrames, .sizesOfFrames, .regionOutside:
             .badSettings
         case .sequenceUnnamed, .masterUnnamed, .badSubfolder: .badName
         case .sizesDiffer, .framesDiffer, .otherFiles, .otherProgramFailed: .notComparable

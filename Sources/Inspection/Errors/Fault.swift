@@ -111,12 +111,16 @@ public enum Fault: Sendable, Hashable, Codable {
     case holdsNoTransparency(format: ImageFormat)
     /// The file of a sticker has too many bytes.
     case stickerTooLarge(bytes: Int, limit: Int, size: PixelSize, scale: Scale, remedy: FitRemedy?)
+    /// Every requested file would be larger than the master.
+    case onlyEnlargements(size: PixelSize?)
     /// The master took longer than its limit.
     case tookTooLong(seconds: Int)
     /// The system grants no more threads or memory.
     case noResources
     /// The system grants the process no thread.
     case noThread
+    /// All workers are busy, and as many calls wait as may wait.
+    case busy(waiting: Int)
     /// The work was cancelled.
     case cancelled(during: Activity)
 
@@ -220,12 +224,13 @@ extension Fault {
         case .stickerTooLarge: .stickerTooLarge
         case .tookTooLong: .tookTooLong
         case .noResources, .noThread: .noResources
+        case .busy: .busy
         case .cancelled: .cancelled
         case .notWritable, .fileNotWritable, .pictureNotWritable, .previewNotWritable, .notShown, .sheetNotDrawn,
             .overlayNotDrawn, .indexNotUpdated:
             .notWritable
         case .call(let fault): fault.code
-        case .setting, .labels: .badSettings
+        case .setting, .labels, .onlyEnlargements: .badSettings
         case .pack(let fault): fault.code
         case .request: .badRequest
         case .icon: .iconUnusable

@@ -59,6 +59,8 @@ public struct KisscutError: Error, Sendable, Hashable {
         case noResources
         /// The work on the master took longer than its limit.
         case tookTooLong
+        /// All workers are busy, and no further call may wait.
+        case busy
         /// The run was cancelled before the master was finished.
         case cancelled
 

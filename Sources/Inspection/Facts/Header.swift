@@ -91,14 +91,14 @@ package struct Header: Sendable, Codable {
         /// The duration of one play.
         package var milliseconds: Int { Int((delays.reduce(0) { $0 + $1.seconds } * 1000).rounded()) }
 
-        /// The delays in hundredths of a second.
+        /// Returns the delays in units of time, such as hundredths of a second.
         ///
-        /// Each frame ends at the hundredth nearest to its exact end, so that rounding errors do not add up.
-        package var hundredths: [Int] {
+        /// Each frame ends at the unit nearest to its exact end, so that rounding errors do not add up.
+        package func units(perSecond rate: Int) -> [Int] {
             var exact = 0.0
             var rounded = 0
             return delays.map { delay in
-                exact += delay.seconds * 100
+                exact += delay.seconds * Double(rate)
                 defer { rounded = Int(exact.rounded()) }
                 return Int(exact.rounded()) - rounded
             }
@@ -112,8 +112,12 @@ package struct Header: Sendable, Codable {
     ///
     /// Browsers and iOS show a frame of a GIF with a delay of 0 or 10 ms for 100 ms. In other formats the delay counts as it is.
     package func delay(_ stored: FrameDelay, in written: ImageFormat) -> FrameDelay {
-        format == .gif && written != .gif && stored.seconds <= 0.01
-            ? FrameDelay(numerator: 10, denominator: 100) : stored
+        format == .gif && written != .gif ? Self.shownDelay(ofGIF: stored) : stored
+    }
+
+    /// Returns how long browsers and iOS show a frame of a GIF.
+    package static func shownDelay(ofGIF stored: FrameDelay) -> FrameDelay {
+        stored.seconds <= 0.01 ? FrameDelay(numerator: 10, denominator: 100) : stored
     }
 
     /// Returns the timing of a file of some format, or `nil` for a still master.

@@ -1,8 +1,8 @@
 /// A size of stickers: a size of a platform, or a custom side in pixels.
 ///
 ///     let large = StickerSize.large                 // 618 px at @3x
-///     let own = StickerSize(pixels: 512)
-///     settings.conversion.thumbnails = [.small, own].compactMap(\.self)
+///     let own = try StickerSize(pixels: 512)
+///     settings.conversion.thumbnails = [.small, own]
 public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
     /// The platform's name for the size, for Messages Apple's `grid-size`, or the custom side in pixels, such as `512`.
     public let rawValue: String
@@ -18,9 +18,14 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
         (rawValue, side, isOwn) = (name, points * Scale.master.rawValue, false)
     }
 
-    /// Creates a custom size, or returns `nil` unless the side is from 1 to ``maximumPixels``.
-    public init?(pixels side: Int) {
-        guard 1...Self.maximumPixels ~= side else { return nil }
+    /// Creates a custom size.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings` unless the side is from 1 to ``maximumPixels``.
+    public init(pixels side: Int) throws(KisscutError) {
+        guard 1...Self.maximumPixels ~= side else {
+            let fault = SettingFault.outOfRange(value: side, from: 1, through: Self.maximumPixels)
+            throw KisscutError(.setting(fault: fault, key: nil), path: "pixels")
+        }
         (rawValue, self.side, isOwn) = ("\(side)", side, true)
     }
 
@@ -31,8 +36,8 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
         if let size = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = size
         } else {
-            guard let side = Int(rawValue), "\(side)" == rawValue else { return nil }
-            self.init(pixels: side)
+            guard let side = Int(rawValue), "\(side)" == rawValue, let own = try? Self(pixels: side) else { return nil }
+            self = own
         }
     }
 

@@ -80,6 +80,10 @@ extension Words {
             "is for one pack, but this call makes \(packs.count): \(listed(packs)); set its key in the kisscut.yml of each, "
                 + "or name one pack at a time"
         case .noCacheFolder: "there is no home folder, or KISSCUT_CACHE is empty"
+        case .noFrames: "an animation needs at least one frame"
+        case .sizesOfFrames(let size, let first): "has \(size) px, but the first frame has \(first) px"
+        case .regionOutside(let region, let size):
+            "\(region.size) px at (\(region.x), \(region.y)) are not a part of its \(size) px"
         case .severalFiles(let files): "\(count(files, "file")) would be written, and standard output takes one"
         case .sizesDiffer(let size, let other, let otherSize):
             "\(size) px, but \(other) has \(otherSize) px; only images of the same size can be compared"

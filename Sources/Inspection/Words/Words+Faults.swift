@@ -81,12 +81,17 @@ extension Words {
         case .stickerTooLarge(let bytes, let limit, let size, let scale, let remedy):
             "the sticker\(scale == .master ? "" : " at \(scale)") of \(size) px has \(bytes) bytes, \(bytes &- limit &+ 1) too "
                 + "many; a sticker must have fewer than \(limit)" + (remedy.map { "; \(text(of: $0))" } ?? "")
+        case .onlyEnlargements(let size):
+            "every requested file would be larger than its \(size.map { "\($0) px" } ?? "pixels"); "
+                + "request smaller sizes, or use a larger image"
         case .tookTooLong(let seconds):
             "was not finished within \(seconds) second\(seconds == 1 ? "" : "s"); simplify the art, or raise \(name(.seconds))"
         case .noResources:
             "was not read: the system grants no more threads or memory; work on fewer masters at once"
         case .noThread:
             "may start no further thread; allow it more threads or memory, or wait until others have ended"
+        case .busy(let waiting):
+            "all workers are busy, and \(count(waiting, "call")) \(waiting == 1 ? "waits" : "wait") already; try again later"
         case .cancelled(let activity): text(of: activity)
         case .notWritable(let cause): "cannot be written: \(cause)"
         case .fileNotWritable(let file, let cause): "\(file) cannot be written: \(cause)"

@@ -1,38 +1,23 @@
-public import FoundationSubset
-public import Inspection
+package import FoundationSubset
+package import Inspection
 import Making
 import Platforms
 import Synchronization
 
 extension Converter {
-    /// Converts one master in memory, for services and apps.
+    /// Converts one master in memory.
     ///
-    /// ```swift
-    /// let made = try await Converter().convert(data, named: "cat@3x")
-    /// for file in made.files { print(file.path, file.data.count) }
-    /// print(made.report.findings)
-    /// ```
-    ///
-    /// Kisscut reads and writes no file, except in `cache`. At most one call per processor works at a time; the others wait. If the task is
-    /// cancelled, the call throws.
-    ///
-    /// - Parameters:
-    ///   - data: The bytes of a file in any format that Kisscut reads.
-    ///   - name: The name of the file, such as `cat@3x` or `cat@3x.png`; paths and messages begin with it.
-    /// - Returns: The files, and the report. Files that would be enlargements are left out, perhaps all of them, and a finding names them.
-    /// - Throws: `KisscutError` with the code `badSettings` or `badName`, or with the code of the master's failure.
-    public func convert(_ data: Data, named name: String) async throws(KisscutError) -> MadeMaster {
-        guard await Self.turns.enter() else {
-            throw KisscutError(.cancelled(during: .waiting), path: name)
-        }
-        defer { Task { await Self.turns.leave() } }
+    /// - Throws: `KisscutError` with the code `badSettings`, also if every file would be an enlargement; `badName`; the code of the master's
+    ///   failure.
+    func convert(_ data: Data, named name: String) async throws(KisscutError) -> MadeMaster {
         let (outcome, files) = try await outcome(
             of: Array(data), Master(inMemory: name), isFile: false, to: nil, jobs: 1)
         if let error = outcome.error { throw error }
+        guard !files.isEmpty else {
+            throw KisscutError(.onlyEnlargements(size: outcome.report.pixelSize), path: name)
+        }
         return MadeMaster(report: outcome.report, files: files, stages: outcome.stages)
     }
-
-    private static let turns = Turnstile(usualJobs)
 
     /// Converts a file in memory.
     ///

@@ -1,31 +1,26 @@
 package import FoundationSubset
 import Inspection
-public import Making
+package import Making
 import Platforms
 import Support
 
-/// Converts masters that are in memory to renditions and thumbnails; for masters in folders, see ``Pack``.
-///
-/// ```swift
-/// let made = try await Converter().convert(data, named: "cat@3x")
-/// for file in made.files { print(file.path, file.data.count) }
-/// ```
-public struct Converter: Sendable {
+/// Converts masters to renditions and thumbnails.
+package struct Converter: Sendable {
     /// The settings of the conversion.
-    public let settings: Settings
+    package let settings: Settings
     /// Whether to remove pictures of earlier runs from the output.
     ///
     /// These are the pictures in `renditions` and `thumbnails` that this run did not write. A dry run, a shard, and a run in which a master
     /// fails remove nothing.
     package var isClean = false
     /// The cache that keeps results for later runs, or `nil` for none.
-    public var cache: Cache?
+    package var cache: Cache?
     /// Called on a worker's thread with the time of each stage of every converted master.
     package var onStages: (@Sendable ([Stage: Duration]) -> Void)?
 
     /// Creates a converter.
-    public init(settings: Settings = Settings()) {
-        self.settings = settings
+    package init(settings: Settings = Settings(), cache: Cache? = nil) {
+        (self.settings, self.cache) = (settings, cache)
     }
 
     /// Converts masters.

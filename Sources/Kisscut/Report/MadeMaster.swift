@@ -4,7 +4,7 @@ import Making
 /// The files and the report of one master in memory.
 ///
 /// ```swift
-/// let made = try await Converter().convert(data, named: "cat@3x")
+/// let made = try await Workshop.shared.make(data, named: "cat@3x")
 /// let large = made.files.first { $0.report.size == .large && $0.report.scale == .x3 }
 /// try large?.data.write(to: output.appending(path: "cat.png"))
 /// ```

@@ -6,12 +6,16 @@ import Threads
 
 /// Does the blocking work of a run on a separate thread.
 ///
-/// Cancelling the task stops the run. The run reports to the `RunningJob` of the task, if there is one.
+/// Cancelling the task stops the run. The run reports to the `RunningJob` of the task, and waits for its turn in the `Workshop` of the task,
+/// if there is one.
 func offload<Value: Sendable>(
     _ work: @escaping @Sendable (RunMonitor) throws(KisscutError) -> Value
 ) async throws(KisscutError) -> Value {
     guard MachineLimits.threads(upTo: 1) == 1 else { throw .noThread }
-    let monitor = RunMonitor(RunProgress.ofTask)
+    let workshop = Workshop.ofTask
+    try await workshop?.takeThread()
+    let monitor = RunMonitor(RunProgress.ofTask, sharing: workshop?.threads)
+    defer { if monitor.takeThread() { monitor.threads?.give(1) } }
     let result = await withTaskCancellationHandler {
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, KisscutError>, Never>) in
             // This is not a Dispatch thread: there are 255, and many runs at once would hold them all while they wait for workers that get
@@ -33,11 +37,15 @@ func offload<Value: Sendable>(
 ///
 /// - Throws: `KisscutError` with the code `noResources` if the system grants no thread.
 func workers(_ jobs: Int?) throws(KisscutError) -> Int {
+    guard MachineLimits.threads(upTo: 1) == 1 else { throw .noThread }
+    return grantedWorkers(jobs)
+}
+
+/// Returns the number of workers for which the system grants threads, which is at least 1.
+func grantedWorkers(_ jobs: Int?) -> Int {
     let wanted = min(max(1, jobs ?? usualJobs), WorkerPool.maximumJobs)
     // libvips starts up to two more threads for each worker that uses it.
-    let granted = MachineLimits.threads(upTo: 3 * wanted)
-    guard granted > 0 else { throw .noThread }
-    return min(wanted, max(1, granted / 3))
+    return min(wanted, max(1, MachineLimits.threads(upTo: 3 * wanted) / 3))
 }
 
 /// The default number of workers.

@@ -15,6 +15,7 @@ struct Run {
     /// The cache with results of earlier runs, or `nil` for none.
     var cache: Cache?
     var cancellation: Cancellation
+    private let monitor: RunMonitor
     /// Called on a worker's thread when a master is finished, in no particular order.
     var onFinish: @Sendable (Outcome) -> Void
     /// Called on any thread after each frame of the search for a small enough file of a master.
@@ -23,7 +24,7 @@ struct Run {
     var opener: MasterOpener?
 
     init(jobs: Int, sink: (any Sink)? = nil, _ monitor: RunMonitor = RunMonitor(nil)) {
-        (self.jobs, self.sink, cancellation) = (jobs, sink, monitor.cancellation)
+        (self.jobs, self.sink, self.monitor, cancellation) = (jobs, sink, monitor, monitor.cancellation)
         (onFinish, onFit) = (monitor.add, monitor.addFitting)
     }
 
@@ -36,11 +37,14 @@ struct Run {
         precondition(jobs >= 1)
         let own = Array(items.enumerated())
         // Workers that have no master left help the others with single sizes and frames.
-        let spare = IdleThreads(0)
-        let pool = WorkerPool(jobs: jobs, until: cancellation, idle: spare)
+        let spare = monitor.threads ?? IdleThreads(0)
+        let pool = WorkerPool(
+            jobs: jobs, until: cancellation, idle: monitor.threads == nil ? spare : IdleThreads(0))
         let makeBuffers = { @Sendable [cancellation] in Buffers(helpedBy: spare, until: cancellation) }
-        let outcomes = pool.map(own, makeWorker: makeBuffers) { item, buffers in
-            let write = outcome(of: item.element, item.offset, with: &buffers)
+        let makeWorker = { @Sendable [monitor] in RunWorker(sharing: monitor.threads, makeBuffers: makeBuffers) }
+        let outcomes = pool.map(own, makeWorker: makeWorker) { item, worker in
+            guard worker.takeTurn(in: monitor) else { return { Outcome(cancelled: item.element.master) } }
+            let write = outcome(of: item.element, item.offset, with: &worker.buffers)
             return { [onFinish] in
                 let outcome = write()
                 if outcome.report.status != .cancelled { onFinish(outcome) }

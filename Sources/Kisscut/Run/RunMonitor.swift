@@ -1,14 +1,32 @@
 import Making
 import Synchronization
+import Threads
 
 /// Connects a run with its caller: cancels it with the caller's task, and counts the finished masters.
 final class RunMonitor: Sendable {
-    let cancellation = Cancellation()
+    let cancellation: Cancellation
     private let progress: RunProgress?
     private let count = Mutex((finished: 0, total: 0))
 
-    init(_ progress: RunProgress?) {
-        self.progress = progress
+    /// The threads that the run shares with other runs, or `nil` if it has its own.
+    let threads: IdleThreads?
+    /// Whether a shared thread was taken for the run that no worker uses yet.
+    private let hasThread: Mutex<Bool>
+
+    /// - Parameters:
+    ///   - threads: The shared threads, of which one was taken for the run, or `nil` if the run has its own.
+    ///   - whole: The cancellation of the work that the run is a part of.
+    init(_ progress: RunProgress?, sharing threads: IdleThreads? = nil, within whole: Cancellation? = nil) {
+        (self.progress, self.threads, cancellation) = (progress, threads, Cancellation(within: whole))
+        hasThread = Mutex(threads != nil)
+    }
+
+    /// Returns whether a shared thread was taken for the run that nobody uses yet, and hands it over.
+    func takeThread() -> Bool {
+        hasThread.withLock { hasThread in
+            defer { hasThread = false }
+            return hasThread
+        }
     }
 
     /// Sets how many masters the run has.

@@ -11,7 +11,7 @@ import Support
 ///
 /// ```swift
 /// var pack = try Pack(in: art)
-/// pack.cache = Cache(URL(filePath: "/shared/cache"))
+/// pack.workshop = Workshop(cache: Cache(URL(filePath: "/shared/cache")))
 /// _ = try await pack.convert(to: output, shard: Shard(3, of: 64)).report
 /// ```
 public struct Shard: Sendable, Hashable {

@@ -8,12 +8,11 @@ import Vips
 
 /// Serves the work protocol: reads requests, one JSON object per line, and writes one answer per request, in any order.
 ///
-/// At most twice as many requests as workers are in memory: no more are read until one is answered. After a cancellation, every request in
+/// Requests beyond those that the workshop works on and lets wait are not read until one is answered. After a cancellation, every request in
 /// memory is answered, and unfinished requests are answered as cancelled.
 package final class WorkLoop: Sendable {
-    private let jobs: Int
+    private let workshop: Workshop
     private let cancellation: Cancellation
-    private let cache: Cache?
     private let roots: WorkRoots
     private let start = ContinuousClock.now
     /// Writes a line, and returns `false` if the reader is gone.
@@ -50,27 +49,26 @@ package final class WorkLoop: Sendable {
     }
 
     private init(
-        jobs: Int, _ cancellation: Cancellation, _ cache: Cache?, _ roots: WorkRoots,
+        _ workshop: Workshop, _ cancellation: Cancellation, _ roots: WorkRoots,
         write: @escaping @Sendable ([UInt8]) -> Bool
     ) {
-        (self.jobs, self.cancellation, self.cache, self.roots) = (jobs, cancellation, cache, roots)
-        self.write = write
+        (self.workshop, self.cancellation, self.roots, self.write) = (workshop, cancellation, roots, write)
         // A semaphore must not be freed with a lower value than it was created with.
-        for _ in 0..<jobs { space.signal() }
+        for _ in 0..<(workshop.waiting ?? workshop.workers) { space.signal() }
     }
 
     /// Answers the requests of a stream until its end, or until the task is cancelled.
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor.
-    ///   - jobs: The number of workers, or `nil` for one per core.
-    ///   - cache: The cache with results of earlier runs, or `nil` for none.
+    ///   - workshop: The workers, the number of requests that may wait for one (as many as there are workers if it has none), the cache, and
+    ///     the limits that a request can only lower.
     ///   - roots: The folders below which all masters and outputs must be. If there are none, any folder is allowed.
     ///   - write: Writes a line, from any thread. It returns `false` if the reader is gone, which ends the loop.
     /// - Returns: Whether the end of the stream was reached.
     /// - Throws: `KisscutError` if libvips cannot be loaded, a root does not exist, or the stream cannot be read.
     package static func answer(
-        requestsFrom descriptor: CInt, jobs: Int? = nil, cache: Cache? = nil, roots: [String] = [],
+        requestsFrom descriptor: CInt, _ workshop: Workshop, roots: [String] = [],
         write: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(KisscutError) -> Bool {
         try await offload { monitor throws(KisscutError) in
@@ -80,16 +78,16 @@ package final class WorkLoop: Sendable {
                 throw KisscutError(.libvipsNotLoaded, path: "libvips", detail: "\(error)")
             }
             let roots = try WorkRoots(roots)
-            let loop = WorkLoop(jobs: try workers(jobs), monitor.cancellation, cache, roots, write: write)
+            let loop = WorkLoop(workshop, monitor.cancellation, roots, write: write)
             return try loop.run(descriptor)
         }
     }
 
     private func run(_ descriptor: CInt) throws(KisscutError) -> Bool {
-        send(WorkHello(jobs: jobs))
+        send(WorkHello(jobs: workshop.workers))
         let isRunning = cancellation.withAction({ self.wakeWorkers() }) {
             guard LongThread.start({ self.read(descriptor) }) else { return false }
-            WorkerPool(jobs: jobs, until: cancellation).run(next: takeRequest, makeWorker: makeWorker) {
+            WorkerPool(jobs: workshop.workers, until: cancellation).run(next: takeRequest, makeWorker: makeWorker) {
                 request, worker in
                 let answer = self.answer(request.line, request.number, &worker)
                 return {
@@ -110,7 +108,7 @@ package final class WorkLoop: Sendable {
         }
         // Releases all locks. A worker that still compresses after a cancellation writes nothing more.
         for sink in sinks { sink.end() }
-        cache?.endRun()
+        workshop.cache?.endRun()
         for (number, request) in rest { answerCancelled(request.line, number) }
         let path = "standard input"
         guard isRunning else { throw KisscutError(.noThreadForRequests, path: path) }
@@ -155,7 +153,7 @@ package final class WorkLoop: Sendable {
 
     /// Wakes every worker that waits for a request.
     private func wakeWorkers() {
-        for _ in 0..<jobs { filled.signal() }
+        for _ in 0..<workshop.workers { filled.signal() }
     }
 
     private func send(_ line: some Encodable) {
@@ -244,7 +242,7 @@ package final class WorkLoop: Sendable {
             if worker.session?.serves(request) != true {
                 worker.session?.end()
                 worker.session = nil
-                worker.session = try WorkSession(request, cache, cancellation)
+                worker.session = try WorkSession(request, workshop, cancellation)
                 register(worker.session?.folder, worker.number)
             }
             guard begin(number, worker.session?.cancellation),

@@ -23,12 +23,9 @@ struct WorkSession {
     /// Starts a session for a request.
     ///
     /// - Throws: `KisscutError` with the code `badSettings` or `outputUnusable`.
-    init(_ request: WorkRequest, _ cache: Cache?, _ cancellation: Cancellation) throws(KisscutError) {
+    init(_ request: WorkRequest, _ workshop: Workshop, _ cancellation: Cancellation) throws(KisscutError) {
         (job, output, options) = (request.job, request.output, request.options)
-        var settings = try Settings(options: request.options)
-        // Requests may come from strangers, and cannot raise this limit.
-        settings.limits.pixels = min(settings.limits.pixels, Limits.usualPixels)
-        settings.limits.canRaisePixels = settings.limits.pixels < Limits.usualPixels
+        let settings = try Settings(options: request.options).lowered(to: workshop.limits)
         try job == .convert ? settings.checkConversion() : settings.checkValues()
         folder = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
         memory = folder == nil && job == .convert ? MemorySink() : nil
@@ -36,7 +33,7 @@ struct WorkSession {
         self.cancellation = Cancellation(within: cancellation)
         run = Run(jobs: 1, sink: folder ?? memory)
         (run.success, run.cancellation) = (job == .check ? .checked : .converted, self.cancellation)
-        run.cache = cache
+        run.cache = workshop.cache
         buffers = Buffers(helpedBy: IdleThreads(0), until: self.cancellation)
     }
 

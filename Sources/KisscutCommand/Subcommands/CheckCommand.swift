@@ -79,7 +79,7 @@ struct CheckCommand: SettingsCommand {
         }
         let cache = try caching.cache(for: sharing)
         var pack = Pack(search)
-        (pack.groups, pack.cache, pack.workers) = (groups, cache, common.jobs)
+        (pack.groups, pack.workshop) = (groups, Workshop(workers: common.jobs, cache: cache))
         let report = try await screen.run(pack.check(overlay: overlay, shard: sharing.shard))
         try deliver(report, skipped: search.skipped, screen, log)
         screen.complainOfMissingSequences(in: report, of: groups)

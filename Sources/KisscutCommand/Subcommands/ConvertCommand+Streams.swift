@@ -44,9 +44,8 @@ extension ConvertCommand {
             let folder = output.isStream ? nil : output
             let cache = try caching.cache()
             let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in
-                var converter = Converter(settings: settings)
-                converter.cache = cache
-                return try await converter.convert(bytes, of: master, isFile: !input.isStream, to: folder, jobs: jobs)
+                try await Converter(settings: settings, cache: cache).convert(
+                    bytes, of: master, isFile: !input.isStream, to: folder, jobs: jobs)
             }
             try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
             try findings.write(FindingsDocument(report, of: "convert"), failingFrom: rules.gate.severity)

@@ -85,7 +85,7 @@ struct ConvertCommand: SettingsCommand {
             writing: ConvertedFiles.folders.map { output.appending(path: $0) })
         let cache = try caching.cache(for: sharing)
         var pack = Pack(search)
-        (pack.cache, pack.workers) = (cache, common.jobs)
+        pack.workshop = Workshop(workers: common.jobs, cache: cache)
         let report = try await screen.run(
             pack.convert(to: output, isClean: clean, isDryRun: dryRun, shard: sharing.shard))
         try common.deliver(

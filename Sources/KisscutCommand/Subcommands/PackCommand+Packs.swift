@@ -179,7 +179,7 @@ extension PackCommand {
         _ placed: PlacedPack, _ cache: Cache?, isClean: Bool, skipped: [SkippedPath], _ screen: Screen
     ) async throws(KisscutError) -> Report {
         var pack = Pack(placed.group, skipped: skipped)
-        (pack.cache, pack.workers) = (cache, common.jobs)
+        pack.workshop = Workshop(workers: common.jobs, cache: cache)
         return try await screen.run(
             pack.pack(
                 to: placed.output, gate: rules.gate.severity, page: writing.preview ? placed.page : nil,

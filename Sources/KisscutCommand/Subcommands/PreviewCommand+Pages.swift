@@ -76,7 +76,7 @@ extension PreviewCommand {
 
     private func write(_ page: PlacedPage, _ cache: Cache?, _ screen: Screen) async throws(KisscutError) -> Report {
         var pack = Pack(page.group)
-        (pack.cache, pack.workers) = (cache, common.jobs)
+        pack.workshop = Workshop(workers: common.jobs, cache: cache)
         let sheet = page.sheet.map {
             Pack.Sheet(file: $0, showsGrounds: sheetGrounds, showsNames: sheetNames, columns: columns)
         }

@@ -38,7 +38,21 @@ struct WorkCommand: AsyncParsableCommand {
             valueName: "dir"))
     var root: [URL] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "How many requests may wait for a worker before no more are read; as many as there are workers by default.",
+            valueName: "count"))
+    var waiting: Int?
+
+    @OptionGroup(title: "Limits, which requests can only lower") var limits: LimitArguments
+
     @OptionGroup var caching: CacheOptions
+
+    func validate() throws {
+        if let waiting, waiting < 1 {
+            throw ValidationError("'--waiting' must be 1 or more.")
+        }
+    }
 
     func run() async throws {
         // If the driver stops reading, writing fails instead of ending the process, and Kisscut removes its files and locks.
@@ -46,12 +60,14 @@ struct WorkCommand: AsyncParsableCommand {
         let screen = Screen(isQuiet: true)
         try await screen.end {
             let cache = try caching.cache()
-            let task = Task {
-                [jobs = workers.jobs, roots = root.map(\.pathAsWritten)] () async -> Result<Bool, KisscutError> in
+            var allowed = Settings()
+            allowed.limits.pixels = Limits.usualPixels
+            limits.apply(to: &allowed)
+            let workshop = Workshop(workers: workers.jobs, waiting: waiting, cache: cache, limits: allowed.limits)
+            let task = Task { [roots = root.map(\.pathAsWritten)] () async -> Result<Bool, KisscutError> in
                 do throws(KisscutError) {
                     return .success(
-                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, jobs: jobs, cache: cache, roots: roots) {
-                            line in
+                        try await WorkLoop.answer(requestsFrom: STDIN_FILENO, workshop, roots: roots) { line in
                             Output.standard.write(bytes: line)
                             return Output.standard.fault == nil
                         })

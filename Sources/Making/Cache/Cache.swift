@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// var pack = try Pack(in: art)
-/// pack.cache = Cache(URL(filePath: "build/cache"))
+/// pack.workshop = Workshop(cache: Cache(URL(filePath: "build/cache")))
 /// _ = try await pack.convert(to: output).report
 /// ```
 ///

@@ -11,6 +11,9 @@ public struct EncodingOptions: Sendable, Hashable, Codable {
     public var light = Light.encoded
     /// When PNG and APNG store pixels as indices into a palette.
     public var palette = PaletteUse.auto
+    /// The quality of JPEG and of WebP with losses, from 1 to 100, or `nil` for JPEG of 90 and WebP without loss.
+    package var quality: Int?
+    package static let qualities = 1...100
 
     /// Creates the default options.
     public init() {}
@@ -41,6 +44,15 @@ extension Effort {
         case .fast: .fast
         case .balanced: .balanced
         case .best: .best
+        }
+    }
+
+    /// The effort that libwebp spends, 0 to 6.
+    var webp: Int {
+        switch self {
+        case .fast: 1
+        case .balanced: 4
+        case .best: 6
         }
     }
 

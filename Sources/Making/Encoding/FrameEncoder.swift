@@ -22,6 +22,8 @@ enum FrameEncoder {
     case gif(VipsGIFEncoder, Bitmap)
     /// A JPEG that is waiting for its frame.
     case jpeg
+    /// A WebP, still or animated.
+    case webp(WebPEncoder)
 
     private static let jpegQuality = 90
 
@@ -36,7 +38,7 @@ enum FrameEncoder {
         let timing = rendering.frame == nil ? timing : nil
         switch rendering.format {
         // Formats that Kisscut cannot write are never planned.
-        case .png, .apng, .webp, .tiff, .heic, .svg:
+        case .png, .apng, .tiff, .heic, .svg:
             self =
                 if let timing {
                     .apng(
@@ -49,10 +51,11 @@ enum FrameEncoder {
         case .gif:
             self = .gif(
                 VipsGIFEncoder(
-                    size: rendering.canvas, delays: timing?.hundredths.map { $0 * 10 } ?? [0],
+                    size: rendering.canvas, delays: timing?.units(perSecond: 100).map { $0 * 10 } ?? [0],
                     plays: timing?.plays ?? 1, effort: rendering.encoding.effort.paletteSearch),
                 Bitmap(size: rendering.canvas))
         case .jpeg: self = .jpeg
+        case .webp: self = .webp(WebPEncoder(rendering, timing))
         }
     }
 
@@ -60,7 +63,7 @@ enum FrameEncoder {
     var isIdle: Bool {
         switch self {
         case .none, .file, .started: true
-        case .png, .apng, .gif, .jpeg: false
+        case .png, .apng, .gif, .jpeg, .webp: false
         }
     }
 
@@ -94,9 +97,14 @@ enum FrameEncoder {
             encoder.append(image)
             self = .gif(encoder, image)
         case .jpeg:
-            var file = EncodedFile(bytes: try VipsEncoder.jpeg(part, quality: Self.jpegQuality))
+            var file = EncodedFile(
+                bytes: try VipsEncoder.jpeg(part, quality: rendering.encoding.quality ?? Self.jpegQuality))
             file.usesLibvips = true
             self = .file(file)
+        case .webp(var encoder):
+            self = .none
+            try encoder.append(part, at: place)
+            self = .webp(encoder)
         }
     }
 
@@ -118,6 +126,10 @@ enum FrameEncoder {
             return EncodedFile(parts: encoder.finishParts())
         case .gif(let encoder, _):
             var file = EncodedFile(bytes: try encoder.finish())
+            file.usesLibvips = true
+            return file
+        case .webp(let encoder):
+            var file = EncodedFile(bytes: encoder.finish())
             file.usesLibvips = true
             return file
         case .none, .png, .jpeg: return nil

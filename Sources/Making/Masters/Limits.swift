@@ -1,7 +1,13 @@
 public import Inspection
 import Raster
 
-/// The limits for the masters that Kisscut reads, which refuse a file that exceeds them.
+/// The limits for the images that Kisscut reads, which refuse a file that exceeds them.
+///
+/// ```swift
+/// var limits = Limits.untrusted
+/// limits.formats.insert(.heic)
+/// let art = try Picture(data, limits: limits)
+/// ```
 public struct Limits: Sendable, Hashable {
     /// The maximum size of a file in bytes.
     public var bytes = 64_000_000
@@ -24,8 +30,31 @@ public struct Limits: Sendable, Hashable {
     /// The formats that may be read, determined by the content of files and not by their names.
     public var formats = Set(ImageFormat.allCases)
 
-    /// Creates the default limits.
+    /// Creates the default limits, for files that you trust.
     public init() {}
+
+    /// Limits for files of strangers, such as in a web service.
+    ///
+    /// They allow PNG, APNG, GIF, JPEG, and WebP of at most 16,000,000 bytes, with 4096 x 4096 pixels per frame, 300 frames, and 100,000,000
+    /// pixels in all frames, and 20 seconds.
+    public static var untrusted: Limits {
+        var limits = Limits()
+        (limits.bytes, limits.chunkBytes, limits.pixels) = (16_000_000, 16_000_000, usualPixels)
+        (limits.frames, limits.totalPixels, limits.time) = (300, 100_000_000, .seconds(20))
+        limits.formats = [.png, .apng, .gif, .jpeg, .webp]
+        return limits
+    }
+
+    /// Returns these limits, none of which exceeds the limits of an operator.
+    package func lowered(to highest: Limits) -> Limits {
+        var lowered = self
+        lowered.canRaisePixels = canRaisePixels && pixels < highest.pixels
+        (lowered.bytes, lowered.chunkBytes) = (min(bytes, highest.bytes), min(chunkBytes, highest.chunkBytes))
+        (lowered.pixels, lowered.side) = (min(pixels, highest.pixels), min(side, highest.side))
+        (lowered.frames, lowered.totalPixels) = (min(frames, highest.frames), min(totalPixels, highest.totalPixels))
+        (lowered.time, lowered.formats) = (min(time, highest.time), formats.intersection(highest.formats))
+        return lowered
+    }
 }
 
 extension Limits {

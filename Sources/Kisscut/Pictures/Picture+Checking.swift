@@ -1,0 +1,25 @@
+public import Inspection
+public import Making
+
+extension Picture {
+    /// Checks the picture with its changes by all rules about a master's content, and encodes nothing.
+    ///
+    /// ```swift
+    /// for finding in try art.check() { print(finding.severity, finding.message) }
+    /// ```
+    ///
+    /// - Parameter settings: The settings, which say what the sticker is for, and how grave each rule is. The limits are those of the picture.
+    /// - Returns: The findings, as values.
+    /// - Throws: `KisscutError` with the code `badSettings`, `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
+    public func check(settings: Settings = Settings()) throws(KisscutError) -> [Finding] {
+        var settings = settings
+        settings.limits = limits
+        var checker = Checker(settings: settings)
+        // A changed picture has no file, only frames.
+        if file == nil { checker.opener = { reader, _ throws(MakeError) in try source(by: reader) } }
+        let monitor = RunMonitor(nil, within: PictureWork.cancellation)
+        let report = try checker.check(file ?? [0], of: Master(path: name), monitor)
+        if let error = report.error { throw error }
+        return report.findings
+    }
+}

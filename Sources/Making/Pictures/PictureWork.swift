@@ -1,0 +1,35 @@
+import Inspection
+import Threads
+
+/// The work of one call on a picture, within its limits.
+package enum PictureWork {
+    /// Cancels the work of this thread's calls, or `nil` if nobody can cancel it.
+    @TaskLocal package static var cancellation: Cancellation?
+
+    /// Does the work of a call on this thread.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the picture in error messages.
+    ///   - work: Gets the buffers, whose deadline has started.
+    static func perform<Value>(
+        _ name: String, _ limits: Limits, _ encoding: EncodingOptions = EncodingOptions(),
+        _ work: (inout Buffers) throws -> Value
+    ) throws(KisscutError) -> Value {
+        var buffers = Buffers(helpedBy: IdleThreads(0), until: cancellation ?? Cancellation())
+        buffers.start(encoding, seconds: limits.seconds)
+        do {
+            return try work(&buffers)
+        } catch let error as MakeError {
+            throw KisscutError(error, at: name)
+        } catch {
+            throw KisscutError(MakeError(decoding: .png, error), at: name)
+        }
+    }
+
+    /// Throws an error that names a value outside its range.
+    static func check(_ value: Int, in range: ClosedRange<Int>, _ name: String) throws(KisscutError) {
+        guard !range.contains(value) else { return }
+        let fault = SettingFault.outOfRange(value: value, from: range.lowerBound, through: range.upperBound)
+        throw KisscutError(.setting(fault: fault, key: nil), path: name)
+    }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Kisscut
+@testable import Making
+
+/// Single pictures in memory. The tests are synchronous where possible, as callers without tasks are.
+@Suite struct PictureTests {
+    private let art = Bitmap.sticker(300, 200)
+
+    private func picture() throws -> Picture { try Picture(Data(art.pngFixture)) }
+
+    /// Three frames, of which the second differs from the first in one place and the third not at all.
+    private static func walk() -> [Bitmap] {
+        let first = Bitmap.sticker(101)
+        var second = first
+        for x in 41..<48 { second[x, 33] = SIMD4(10, 200, 30, 255) }
+        return [first, second, second]
+    }
+
+    private static let animation = Data(APNGFixture(walk(), delay: (1, 30)).bytes)
+
+    // MARK: Opening
+
+    @Test func aFileBecomesPixels() throws {
+        let picture = try picture()
+        #expect(picture.size == art.size && picture.format == .png && picture.frameCount == 1)
+        #expect(picture.delays.isEmpty && picture.plays == 1)
+        #expect(try picture.bitmap() == art)
+    }
+
+    @Test func anAnimationHasItsFramesAndDelays() throws {
+        let picture = try Picture(Self.animation)
+        #expect(picture.format == .apng && picture.frameCount == 3 && picture.plays == 0)
+        #expect(picture.delays == [Duration](repeating: .microseconds(33_333), count: 3))
+        #expect(try picture.frames().map(\.bitmap) == Self.walk())
+        #expect(picture.firstFrame.frameCount == 1)
+        #expect(try picture.firstFrame.frames().map(\.bitmap) == [Self.walk()[0]])
+    }
+
+    @Test func aGIFHasTheDelaysThatAreShown() throws {
+        var frames = [GIFFixture.Frame(9, 9) { x, _ in x % 4 }, GIFFixture.Frame(9, 9) { _, y in y % 4 }]
+        (frames[0].delay, frames[1].delay) = (1, 5)
+        let picture = try Picture(Data(GIFFixture(9, 9, frames: frames).bytes))
+        #expect(picture.delays == [.milliseconds(100), .milliseconds(50)])
+        #expect(try Picture(picture.data(as: .png)).delays == picture.delays)
+        #expect(try Picture(picture.resized(to: .exact(18, 18)).data(as: .png)).delays == picture.delays)
+    }
+
+    @Test(arguments: [
+        (Data("no picture".utf8), KisscutError.Code.notAnImage, 415), (Data(), .notDecodable, 400),
+        (Data(Bitmap.sticker(40).pngFixture.dropLast(60)), .notDecodable, 400),
+    ])
+    func badDataHasACode(data: Data, code: KisscutError.Code, status: Int) {
+        let error = #expect(throws: KisscutError.self) { try Picture(data, named: "upload") }
+        #expect(error?.code == code && error?.httpStatus == status && error?.path == "upload")
+    }
+
+    @Test func damageOfALaterFrameIsFoundWhenItIsNeeded() throws {
+        let picture = try Picture(Self.animation.prefix(Self.animation.count - 200))
+        #expect(try picture.bitmap() == Self.walk()[0])
+        #expect(throws: KisscutError.self) { try picture.data(as: .png) }
+        #expect(throws: KisscutError.self) { try picture.frames() }
+    }
+
+    @Test func limitsRefuseWhatIsTooLarge() {
+        var limits = Limits.untrusted
+        let code = { (limits: Limits, data: Data) in
+            (#expect(throws: KisscutError.self) { try Picture(data, limits: limits) })?.httpStatus
+        }
+        limits.pixels = 50_000
+        #expect(code(limits, Data(art.pngFixture)) == 413)
+        (limits.pixels, limits.frames) = (60_000, 2)
+        #expect(code(limits, Self.animation) == 413)
+        (limits.frames, limits.bytes) = (3, 1000)
+        #expect(code(limits, Self.animation) == 413)
+        #expect(code(.untrusted, Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#.utf8)) == 415)
+    }
+
+    @Test func theTimeOfACallIsLimited() throws {
+        var limits = Limits()
+        limits.time = .zero
+        let error = #expect(throws: KisscutError.self) { try Picture(Self.animation, limits: limits).data(as: .png) }
+        #expect(error?.code == .tookTooLong && error?.httpStatus == 504)
+    }
+
+    // MARK: Changing
+
+    @Test(arguments: [
+        (Picture.Fit.fit(150, 150), PixelSize(width: 150, height: 100)),
+        (.fit(400, 50), PixelSize(width: 75, height: 50)),
+        (.fit(600, 400), PixelSize(width: 300, height: 200)), (.fill(90, 90), PixelSize(width: 90, height: 90)),
+        (.fill(600, 300), PixelSize(width: 600, height: 300)), (.exact(10, 400), PixelSize(width: 10, height: 400)),
+        (.fit(1, 1), PixelSize(width: 1, height: 1)), (.fill(300, 200), PixelSize(width: 300, height: 200)),
+    ])
+    func sizesAreThoseOfTheFit(fit: Picture.Fit, size: PixelSize) throws {
+        let picture = try picture().resized(to: fit)
+        #expect(picture.size == size)
+        #expect(try picture.bitmap().size == size)
+        #expect(try Picture(picture.data(as: .png)).size == size)
+    }
+
+    @Test func resizingIsThatOfPacks() throws {
+        var resampler = Resampler()
+        resampler.load(art)
+        let small = try picture().resized(to: .exact(100, 67))
+        #expect(try small.bitmap() == resampler.resample(to: PixelSize(width: 100, height: 67)))
+        let filled = try picture().resized(to: .fill(100, 100)).bitmap()
+        let whole = resampler.resample(to: PixelSize(width: 150, height: 100))
+        #expect(filled == whole.cropped(to: PixelRect(x: 25, y: 0, width: 100, height: 100)))
+    }
+
+    /// Only the part that changed is resampled, with the same result.
+    @Test func everyFrameIsResizedLikeAStill() throws {
+        let frames = try Picture(Self.animation).resized(to: .fit(64, 64)).frames().map(\.bitmap)
+        let stills = try Self.walk().map { try Picture($0).resized(to: .fit(64, 64)).bitmap() }
+        #expect(frames == stills && frames[0] != frames[1])
+    }
+
+    @Test func changesApplyInTheirOrder() throws {
+        let part = PixelRect(x: 100, y: 50, width: 100, height: 100)
+        let changed = try picture().cropped(to: part).resized(to: .exact(50, 50)).cropped(
+            to: PixelRect(x: 0, y: 0, width: 25, height: 50))
+        let whole = art.cropped(to: part).resampled(to: PixelSize(width: 50, height: 50))
+        #expect(try changed.bitmap() == whole.cropped(to: PixelRect(x: 0, y: 0, width: 25, height: 50)))
+        #expect(try picture().flattened(on: .black).bitmap().isOpaque)
+    }
+
+    @Test func trimmingKeepsWhatAnyFrameShows() throws {
+        var frames = [Bitmap(size: PixelSize(width: 60, height: 50)), Bitmap(size: PixelSize(width: 60, height: 50))]
+        frames[0][10, 20] = SIMD4(255, 0, 0, 255)
+        frames[1][30, 25] = SIMD4(255, 0, 0, 9)
+        frames[1][50, 45] = SIMD4(255, 0, 0, 8)
+        let trimmed = try Picture(Data(APNGFixture(frames).bytes)).trimmed()
+        #expect(trimmed.size == PixelSize(width: 21, height: 6))
+        #expect(try trimmed.frames().map { $0.bitmap[0, 0].w } == [255, 0])
+        let empty = Picture(Bitmap(size: PixelSize(width: 8, height: 8)))
+        #expect(try empty.trimmed().size == empty.size)
+    }
+
+    @Test(arguments: [
+        (Picture.Fit.fit(0, 412), "width"), (.fill(412, -1), "height"), (.exact(20_000, 1), "width"),
+        (.exact(16_384, 16_384), "picture"),
+    ])
+    func aWrongSideIsNamed(fit: Picture.Fit, path: String) throws {
+        let error = #expect(throws: KisscutError.self) { try picture().resized(to: fit) }
+        #expect(error?.path == path)
+        if path == "width", case .fit = fit {
+            #expect(error?.description == "width: must be a whole number from 1 to 16384, not 0")
+        }
+    }
+
+    @Test func aRegionOutsideIsRefused() throws {
+        for region in [
+            PixelRect(x: 0, y: 0, width: 0, height: 5), PixelRect(x: 250, y: 0, width: 51, height: 5),
+            PixelRect(x: -1, y: 0, width: 5, height: 5), PixelRect(x: .max, y: 0, width: 5, height: 5),
+        ] {
+            let error = #expect(throws: KisscutError.self) { try picture().cropped(to: region) }
+            #expect(error?.code == .badSettings)
+        }
+    }
+
+    // MARK: SVG
+
+    private static let drawing = Data(
+        #"<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path d="M2 2h26v16H2z" fill="red"/></svg>"#
+            .utf8)
+
+    @Test func anSVGIsDrawnInEachSize() throws {
+        let picture = try Picture(Self.drawing)
+        #expect(picture.size == PixelSize(width: 1236, height: 824))
+        let small = try picture.resized(to: .fit(60, 60)).bitmap()
+        #expect(small.size == PixelSize(width: 60, height: 40) && small[4, 4].w == 255 && small[3, 3].w == 0)
+        // It is enlarged without blur.
+        let large = try picture.resized(to: .fit(2400, 2400)).bitmap()
+        #expect(large[160, 160].w == 255 && large[159, 159].w == 0)
+        let stretched = try picture.resized(to: .exact(60, 20)).bitmap()
+        #expect(stretched.size == PixelSize(width: 60, height: 20) && stretched[30, 10].w == 255)
+    }
+
+    // MARK: Writing
+
+    @Test func aPNGHasThePixels() throws {
+        let data = try picture().data(as: .png)
+        #expect(try Picture(data).bitmap() == art.clearingHiddenColor())
+        #expect(try picture().data(as: .png(effort: .best)).count <= data.count)
+    }
+
+    @Test func anAPNGHasTheFrames() throws {
+        let written = try Picture(Picture(Self.animation).data(as: .png))
+        #expect(written.format == .apng && written.plays == 0)
+        // Equal frames become one.
+        #expect(written.delays == [.microseconds(33_333), .microseconds(66_667)])
+        #expect(try written.frames().map(\.bitmap) == Array(Self.walk().prefix(2)))
+    }
+
+    @Test func aWebPKeepsEveryPixelFrameAndDelay() throws {
+        let still = try Picture(picture().data(as: .webp))
+        #expect(still.format == .webp)
+        #expect(try still.bitmap().clearingHiddenColor() == art.clearingHiddenColor())
+        let written = try Picture(Picture(Self.animation).data(as: .webp))
+        #expect(written.format == .webp && written.plays == 0)
+        #expect(written.delays == [.milliseconds(33), .milliseconds(34), .milliseconds(33)])
+        #expect(
+            try written.frames().map { $0.bitmap.clearingHiddenColor() } == Self.walk().map { $0.clearingHiddenColor() }
+        )
+    }
+
+    @Test func aWebPWithLossesIsSmaller() throws {
+        let grained = Picture(Bitmap.noise(200, 200))
+        let (exact, lossy) = (try grained.data(as: .webp), try grained.data(as: .webp(quality: 40)))
+        #expect(lossy.count * 2 < exact.count)
+        #expect(try Picture(lossy).size == grained.size)
+        let walk = try Picture(Picture(Self.animation).data(as: .webp(quality: 60)))
+        #expect(walk.frameCount == 3)
+    }
+
+    @Test func aGIFHasTheFrames() throws {
+        let written = try Picture(Picture(Self.animation).data(as: .gif))
+        #expect(written.format == .gif && written.frameCount >= 2)
+        #expect(written.delays.reduce(.zero, +) == .milliseconds(100))
+    }
+
+    @Test func aJPEGLosesNothingSilently() throws {
+        let still = try picture()
+        #expect((#expect(throws: KisscutError.self) { try still.data(as: .jpeg) })?.code == .transparencyNotSupported)
+        let animation = try Picture(Self.animation).flattened()
+        #expect((#expect(throws: KisscutError.self) { try animation.data(as: .jpeg) })?.code == .animatedNotSupported)
+        let flat = try still.flattened(on: .white).data(as: .jpeg(quality: 60))
+        #expect(flat.count < (try still.flattened().data(as: .jpeg).count))
+        #expect(try Picture(flat).bitmap()[0, 0].w == 255)
+        #expect(try Picture(animation.firstFrame.data(as: .jpeg)).format == .jpeg)
+        for quality in [0, 101] {
+            let error = #expect(throws: KisscutError.self) { try still.data(as: .jpeg(quality: quality)) }
+            #expect(error?.path == "quality")
+        }
+    }
+
+    @Test func framesInMemoryBecomeAnAnimation() throws {
+        let frames = Self.walk().enumerated().map { Picture.Frame($1, delay: .milliseconds(100 + 50 * $0)) }
+        let picture = try Picture(frames: frames, plays: 2)
+        let written = try Picture(picture.data(as: .webp))
+        #expect(written.delays == [100, 150, 200].map { .milliseconds($0) } && written.plays == 2)
+        let code = { (frames: [Picture.Frame]) in
+            (#expect(throws: KisscutError.self) { try Picture(frames: frames) })?.fault
+        }
+        #expect(code([]) == .call(fault: .noFrames))
+        let odd = Picture.Frame(Bitmap.sticker(50), delay: .zero)
+        #expect(
+            code(frames + [odd]) == .call(fault: .sizesOfFrames(size: odd.bitmap.size, first: frames[0].bitmap.size)))
+        #expect(code([Picture.Frame(art, delay: .milliseconds(-1))])?.code == .badSettings)
+    }
+
+    // MARK: Checking
+
+    @Test func findingsAreThoseOfTheCommand() async throws {
+        let data = Data(Bitmap(500, 400) { _, _ in SIMD4(200, 40, 60, 255) }.pngFixture)
+        let report = try await Workshop.shared.check(data, named: "cat.png")
+        let findings = try await Picture(data).check()
+        #expect(!findings.isEmpty && findings == report.findings)
+    }
+
+    @Test func changesCount() throws {
+        let opaque = Picture(Bitmap(500, 400) { _, _ in SIMD4(200, 40, 60, 255) })
+        #expect(try opaque.checkNow().contains { $0.rule == .notSquare })
+        #expect(try !opaque.resized(to: .fill(618, 618)).checkNow().contains { $0.rule == .notSquare })
+    }
+}
+
+extension Picture {
+    /// The findings from a function that is not asynchronous.
+    fileprivate func checkNow() throws -> [Finding] { try check() }
+}
