@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func theCacheHasTheSameReport() async throws {
-        let cache = try Cache(folder.url("cache"))
+        let cache = Cache(folder.url("cache"))
         func masters() async throws -> [MasterReport] {
             try await pack(cache: cache).masters.map { master in
                 var master = master
