@@ -37,16 +37,16 @@ import Testing
 
     /// Holds all workers of a workshop until it is released.
     private func occupy(_ workshop: Workshop, until release: DispatchSemaphore) async -> [Task<Void, any Error>] {
-        let begun = Mutex(0)
+        let begun = DispatchSemaphore(value: 0)
         let tasks = (0..<workshop.workers).map { _ in
             Task {
                 try await workshop.perform { () throws(KisscutError) in
-                    begun.withLock { $0 += 1 }
+                    begun.signal()
                     release.wait()
                 }
             }
         }
-        while begun.withLock({ $0 }) < workshop.workers { await Task.yield() }
+        for _ in tasks { await Task.detached { begun.wait() }.value }
         return tasks
     }
 

@@ -21,7 +21,9 @@ final class RunMonitor: Sendable {
         hasThread = Mutex(threads != nil)
     }
 
-    /// Returns whether a shared thread was taken for the run that nobody uses yet, and hands it over.
+    /// Hands over the shared thread that was taken for the run.
+    ///
+    /// - Returns: Whether there was one that no worker uses yet.
     func takeThread() -> Bool {
         hasThread.withLock { hasThread in
             defer { hasThread = false }

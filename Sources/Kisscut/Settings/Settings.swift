@@ -9,7 +9,7 @@ import Support
 /// ```swift
 /// var settings = try Settings(ofFolder: art)
 /// settings.conversion.thumbnails = [.regular]
-/// _ = try await Converter(settings: settings).convert(data, named: "cat@3x")
+/// _ = try await Workshop.shared.make(data, named: "cat@3x", settings: settings)
 /// ```
 public struct Settings: Sendable, Hashable {
     /// The name of the file with settings, which is in the input folder, or above it in the same repository.

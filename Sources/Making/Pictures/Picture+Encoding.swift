@@ -13,7 +13,9 @@ extension Picture {
 
         /// PNG, and APNG for an animation.
         public static let png = Self(.png)
-        /// GIF with 256 colors per frame. Pixels with an alpha below 128 become transparent, the others opaque.
+        /// GIF with 256 colors per frame.
+        ///
+        /// Pixels with an alpha below 128 become transparent, the others opaque.
         public static let gif = Self(.gif)
         /// JPEG with the quality 90.
         public static let jpeg = Self(.jpeg)

@@ -25,7 +25,7 @@ public struct Picture: Sendable {
     public let format: ImageFormat?
     /// The size of each frame in pixels.
     ///
-    /// An SVG has no pixels: its longer side is 1236 pixels, unless it is resized.
+    /// An SVG has no pixels: its longer side is 618 pixels, unless it is resized.
     public internal(set) var size: PixelSize
     /// How many times the animation plays; 0 means forever.
     public let plays: Int

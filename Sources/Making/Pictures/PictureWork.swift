@@ -3,7 +3,7 @@ import Threads
 
 /// The work of one call on a picture, within its limits.
 package enum PictureWork {
-    /// Cancels the work of this thread's calls, or `nil` if nobody can cancel it.
+    /// Cancels the calls on this thread, or `nil` for calls outside a workshop.
     @TaskLocal package static var cancellation: Cancellation?
 
     /// Does the work of a call on this thread.
