@@ -33,6 +33,7 @@ enum FaultSamples {
             .notEncodable(size: size), .temporaryFileLost(size: size, cause: "no such file"),
             .noEncoder(cause: "libvips cannot be loaded"), .holdsOneFrame(format: .jpeg, frames: 2),
             .holdsNoTransparency(format: .jpeg),
+            .busy(waiting: 1), .busy(waiting: 100), .onlyEnlargements(size: size), .onlyEnlargements(size: nil),
             .tookTooLong(seconds: 60), .noResources, .noThread, .notWritable(cause: "no space left on device"),
             .fileNotWritable(file: "a.png", cause: "no space left on device"),
             .pictureNotWritable(cause: "no space left on device"),
