@@ -2,13 +2,9 @@
     import CryptoKit
 
     private typealias Algorithm = CryptoKit.SHA256
-#else
-    import Crypto
-
-    private typealias Algorithm = Crypto.SHA256
 #endif
 
-/// Computes SHA-256 hashes, with CryptoKit on Apple's systems and swift-crypto elsewhere.
+/// Computes SHA-256 hashes, with CryptoKit on Apple's systems and code of this project elsewhere.
 package enum SHA256 {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -38,6 +34,32 @@ package enum SHA256 {
 
     /// Returns the 32 bytes of the hash of bytes.
     package static func hash(of bytes: some Collection<UInt8>) -> [UInt8] {
-        Array(Algorithm.hash(data: Array(bytes)))
+        var builder = Builder()
+        builder.add(Array(bytes))
+        return builder.hash()
     }
 }
+
+#if !canImport(CryptoKit)
+    import SHA256Shim
+
+    /// SHA-256 with the names of CryptoKit.
+    private struct Algorithm {
+        private static let isByInstructions = kisscut_has_sha256_instructions()
+        private var hash = KisscutSHA256()
+
+        init() { kisscut_start_sha256(&hash, Self.isByInstructions) }
+
+        mutating func update(data: [UInt8]) {
+            data.withUnsafeBytes { kisscut_add_to_sha256(&hash, $0.baseAddress, $0.count) }
+        }
+
+        func finalize() -> [UInt8] {
+            var hash = hash
+            return Array(unsafeUninitializedCapacity: 32) { bytes, count in
+                kisscut_finish_sha256(&hash, bytes.baseAddress)
+                count = 32
+            }
+        }
+    }
+#endif
