@@ -13,7 +13,8 @@ import Testing
 
     /// What snippets use and leave to the reader, as parameters.
     private static let given =
-        "pack: Pack, masters: [Master], data: Data, art: URL, output: URL, support: URL, address: URL, indexAddress: URL"
+        "pack: Pack, masters: [Master], data: Data, art: URL, output: URL, support: URL, address: URL, indexAddress: URL, "
+        + "store: StickerStore"
 
     private static let snippets: [Snippet] = {
         let root = Project.root.standardizedFileURL
@@ -72,6 +73,7 @@ import Testing
         let files = Set(Self.snippets.map(\.file))
         #expect(files.contains("README.md"))
         #expect(files.contains("Sources/Kisscut/Kisscut.docc/Kisscut.md"))
+        #expect(files.contains("Sources/StickerCatalog/StickerCatalog.docc/Updating.md"))
         #expect(files.contains("Sources/Kisscut/Run/RunningJob.swift"))
     }
 
