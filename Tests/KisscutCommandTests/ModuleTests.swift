@@ -36,8 +36,17 @@ import Testing
         struct Target: Decodable {
             /// A dependency on a target has the target's name first.
             struct Dependency: Decodable {
-                let target: [String?]?
-                let byName: [String?]?
+                let target: [Part]?
+                let byName: [Part]?
+            }
+
+            /// The name of a dependency, or something else, such as its conditions.
+            struct Part: Decodable {
+                let name: String?
+
+                init(from decoder: any Decoder) throws {
+                    name = try? decoder.singleValueContainer().decode(String.self)
+                }
             }
 
             let name: String
@@ -51,7 +60,7 @@ import Testing
 
         func modules(below name: String) -> Set<String> {
             let target = targets.first { $0.name == name }
-            let names = target?.dependencies.compactMap { ($0.target ?? $0.byName)?.first ?? nil } ?? []
+            let names = target?.dependencies.compactMap { ($0.target ?? $0.byName)?.first?.name } ?? []
             return names.reduce(into: Set(names)) { $0.formUnion(modules(below: $1)) }
         }
     }

@@ -54,8 +54,7 @@ import Testing
                 open?.lines.append(line)
             }
         }
-        // `ServerTests` build and run these.
-        return snippets.filter { !$0.lines.contains("import Hummingbird") }
+        return snippets
     }
 
     /// A file with the snippet in a function; faults name the lines of the document.

@@ -60,11 +60,14 @@ import Testing
     }
 
     @Test func damageOfALaterFrameIsFoundWhenItIsNeeded() throws {
-        var data = Self.animation
+        let data = Self.animation
         let last = try #require(data.range(of: Data("fdAT".utf8), options: .backwards))
+        let length = data[last.lowerBound - 4..<last.lowerBound].reduce(0) { $0 << 8 | Int($1) }
+        var contents = Array(data[last.upperBound..<last.upperBound + length])
         // The header of the compressed pixels, after the number of the frame.
-        data[last.upperBound + 4] = 0xFF
-        let picture = try Picture(data)
+        contents[4] = 0xFF
+        let damaged = Data(chunk("fdAT", contents))
+        let picture = try Picture(data[..<(last.lowerBound - 4)] + damaged + data[(last.upperBound + length + 4)...])
         #expect(try picture.bitmap() == Self.walk()[0])
         #expect(throws: KisscutError.self) { try picture.data(as: .png) }
         #expect(throws: KisscutError.self) { try picture.frames() }

@@ -42,6 +42,7 @@ import Threads
         recipe.preparation.filledHoles = Length(3)
         recipe.preparation.shadow = Shadow(x: 1, y: 2, blur: 3, color: .white, alpha: 90)
         recipe.pictures = [.still, .cell(100), .marked]
+        recipe.encoding.quality = 80
         return recipe
     }
 

@@ -8,33 +8,33 @@ public import Raster
 extension Picture {
     /// Opens a file on a worker of ``Workshop/shared``, as the call without `await` does.
     public init(_ data: Data, named name: String = "picture", limits: Limits = Limits()) async throws(KisscutError) {
-        self = try await Workshop.shared.perform {
+        self = try await Workshop.shared.perform { () throws(KisscutError) in
             try Picture(data, named: name, limits: limits)
         }
     }
 
     /// Returns the picture as a file, which a worker of ``Workshop/shared`` encodes.
     public func data(as file: FileFormat) async throws(KisscutError) -> Data {
-        try await Workshop.shared.perform { try data(as: file) }
+        try await Workshop.shared.perform { () throws(KisscutError) in try data(as: file) }
     }
 
     /// Returns the pixels of the first frame, which a worker of ``Workshop/shared`` decodes.
     public func bitmap() async throws(KisscutError) -> Bitmap {
-        try await Workshop.shared.perform { try bitmap() }
+        try await Workshop.shared.perform { () throws(KisscutError) in try bitmap() }
     }
 
     /// Returns the pixels of all frames, which a worker of ``Workshop/shared`` decodes.
     public func frames() async throws(KisscutError) -> [Frame] {
-        try await Workshop.shared.perform { try frames() }
+        try await Workshop.shared.perform { () throws(KisscutError) in try frames() }
     }
 
     /// Returns the picture without its transparent borders, which a worker of ``Workshop/shared`` finds.
     public func trimmed() async throws(KisscutError) -> Picture {
-        try await Workshop.shared.perform { try trimmed() }
+        try await Workshop.shared.perform { () throws(KisscutError) in try trimmed() }
     }
 
     /// Checks the picture on a worker of ``Workshop/shared``.
     public func check(settings: Settings = Settings()) async throws(KisscutError) -> [Finding] {
-        try await Workshop.shared.perform { try check(settings: settings) }
+        try await Workshop.shared.perform { () throws(KisscutError) in try check(settings: settings) }
     }
 }

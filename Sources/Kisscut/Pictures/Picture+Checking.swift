@@ -5,7 +5,7 @@ extension Picture {
     /// Checks the picture with its changes by all rules about a master's content, and encodes nothing.
     ///
     /// ```swift
-    /// for finding in try art.check() { print(finding.severity, finding.message) }
+    /// for finding in try await Picture(data).check() { print(finding.severity, finding.message) }
     /// ```
     ///
     /// - Parameter settings: The settings, which say what the sticker is for, and how grave each rule is. The limits are those of the picture.
