@@ -83,7 +83,7 @@ public final class Workshop: Sendable {
     /// Does work on a worker: calls of ``Picture``, which would block a thread of Swift's tasks.
     ///
     /// ```swift
-    /// let png = try await workshop.perform { () throws(KisscutError) in
+    /// let png = try await Workshop.shared.perform { () throws(KisscutError) in
     ///     try Picture(data, limits: .untrusted).resized(to: .fit(412, 412)).data(as: .png)
     /// }
     /// ```
