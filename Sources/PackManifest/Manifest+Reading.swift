@@ -71,9 +71,7 @@ extension Manifest {
     }
 
     /// Checks that the manifest is safe to use.
-    ///
-    /// - Throws: `ManifestError`.
-    package func validate(_ limits: ManifestLimits) throws(ManifestError) {
+    private func validate(_ limits: ManifestLimits) throws(ManifestError) {
         guard stickers.count <= limits.stickers else {
             throw .tooManyStickers(stickers.count, limit: limits.stickers)
         }

@@ -13,8 +13,7 @@ import Testing
 
     /// What snippets use and leave to the reader, as parameters.
     private static let given =
-        "pack: Pack, masters: [Master], data: Data, art: URL, output: URL, support: URL, address: URL, indexAddress: URL, "
-        + "store: StickerStore"
+        "pack: Pack, masters: [Master], data: Data, art: URL, output: URL, support: URL, address: URL, indexAddress: URL"
 
     private static let snippets: [Snippet] = {
         let root = Project.root.standardizedFileURL
@@ -72,7 +71,6 @@ import Testing
         let files = Set(Self.snippets.map(\.file))
         #expect(files.contains("README.md"))
         #expect(files.contains("Sources/Kisscut/Kisscut.docc/Kisscut.md"))
-        #expect(files.contains("Sources/StickerCatalog/StickerCatalog.docc/Updating.md"))
         #expect(files.contains("Sources/Kisscut/Run/RunningJob.swift"))
     }
 

@@ -265,7 +265,7 @@ import Testing
 
     @Test func findingsAreThoseOfTheCommand() async throws {
         let data = Data(Bitmap(500, 400) { _, _ in SIMD4(200, 40, 60, 255) }.pngFixture)
-        let report = try await Workshop.shared.check(data, named: "cat.png")
+        let report = try await Workshop.shared.check(data, named: "picture.png")
         let findings = try await Picture(data).check()
         #expect(!findings.isEmpty)
         #expect(findings == report.findings)

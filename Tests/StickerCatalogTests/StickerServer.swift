@@ -16,6 +16,8 @@ actor StickerServer {
         case endless(saysLength: Bool)
         /// Answers a range with the whole.
         case ignoresRanges
+        /// Never answers.
+        case silent
     }
 
     private let server: HTTPServer
@@ -61,7 +63,9 @@ actor StickerServer {
         self.files = files
         troubles = [:]
         requests = []
-        release()
+        answered = .max
+        for request in held { request.finish() }
+        held = []
     }
 
     func fail(_ name: String, _ trouble: Trouble?) {
@@ -71,18 +75,11 @@ actor StickerServer {
 
     func forgetRequests() { requests = [] }
 
-    /// Answers this many requests and no more, until other files are served or all requests are released.
+    /// Answers this many requests and no more, until other files are served.
     func hold(after count: Int) { answered = count }
 
-    /// Answers the requests that were held, and all later ones.
-    func release() {
-        answered = .max
-        for request in held { request.finish() }
-        held = []
-    }
-
-    /// Waits until the requests are released, or until the server stops.
-    private func untilReleased() async {
+    /// Waits until other files are served, or until the server stops.
+    private func remainSilent() async {
         let (silence, end) = AsyncStream<Void>.makeStream()
         held.append(end)
         for await _ in silence {}
@@ -101,7 +98,10 @@ actor StickerServer {
         let range = request.headers[.range]
         requests.append(range.map { "\(name) \($0)" } ?? name)
         arrivals?.yield()
-        if requests.count > answered { await untilReleased() }
+        if requests.count > answered {
+            await remainSilent()
+            return HTTPResponse(statusCode: .ok)
+        }
         guard let file = files[name] else { return HTTPResponse(statusCode: .notFound) }
         switch troubles[name] {
         case .status(let status): return HTTPResponse(statusCode: .init(status, phrase: "Trouble"))
@@ -115,6 +115,9 @@ actor StickerServer {
                 saysLength ? HTTPBodySequence(from: pieces, count: 1 << 30) : HTTPBodySequence(from: pieces)
             return HTTPResponse(statusCode: .ok, body: body)
         case .ignoresRanges: return HTTPResponse(statusCode: .ok, body: file)
+        case .silent:
+            await remainSilent()
+            return HTTPResponse(statusCode: .ok)
         case nil: break
         }
         guard let range, let start = Int(range.dropFirst("bytes=".count).dropLast()) else {
