@@ -35,18 +35,27 @@ import Testing
         #expect(gauge.most == 2)
     }
 
+    private final class Count: Sendable {
+        let number = Atomic(0)
+    }
+
+    /// Waits without holding one of the few threads of Swift's tasks, which servers of other tests need.
+    private func wait(until hasHappened: () -> Bool) async {
+        while !hasHappened() { try? await Task.sleep(for: .milliseconds(5)) }
+    }
+
     /// Holds all workers of a workshop until it is released.
     private func occupy(_ workshop: Workshop, until release: DispatchSemaphore) async -> [Task<Void, any Error>] {
-        let begun = DispatchSemaphore(value: 0)
+        let begun = Count()
         let tasks = (0..<workshop.workers).map { _ in
             Task {
                 try await workshop.perform { () throws(KisscutError) in
-                    begun.signal()
+                    begun.number.add(1, ordering: .relaxed)
                     release.wait()
                 }
             }
         }
-        for _ in tasks { await Task.detached { begun.wait() }.value }
+        await wait { begun.number.load(ordering: .relaxed) == workshop.workers }
         return tasks
     }
 
@@ -54,7 +63,7 @@ import Testing
         let (workshop, release) = (Workshop(workers: 1, waiting: 1), DispatchSemaphore(value: 0))
         let busy = await occupy(workshop, until: release)
         let waiting = Task { try await workshop.make(Data(art.pngFixture), named: "cat") }
-        while !workshop.threads.isAwaited { await Task.yield() }
+        await wait { workshop.threads.isAwaited }
         let error = await #expect(throws: KisscutError.self) {
             try await workshop.check(Data(art.pngFixture), named: "dog")
         }
@@ -70,7 +79,7 @@ import Testing
         let (workshop, release) = (Workshop(workers: 1), DispatchSemaphore(value: 0))
         let busy = await occupy(workshop, until: release)
         let waiting = Task { try await workshop.make(Data(art.pngFixture), named: "cat") }
-        while !workshop.threads.isAwaited { await Task.yield() }
+        await wait { workshop.threads.isAwaited }
         waiting.cancel()
         let error = await #expect(throws: KisscutError.self) { try await waiting.value }
         #expect(error?.fault == .cancelled(during: .waiting) && !workshop.threads.isAwaited)
@@ -81,17 +90,17 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func aCancelledTaskEndsItsPicture() async throws {
         let workshop = Workshop(workers: 1)
-        let begun = DispatchSemaphore(value: 0)
+        let begun = Count()
         let drawn = [Bitmap.noise(200, 200), Bitmap.sticker(200)]
         let frames = (0..<400).map { Picture.Frame(drawn[$0 % 2], delay: .milliseconds(50)) }
         let picture = try Picture(frames: frames)
         let task = Task {
             try await workshop.perform { () throws(KisscutError) in
-                begun.signal()
+                begun.number.add(1, ordering: .relaxed)
                 return try picture.data(as: .png(effort: .best)).count
             }
         }
-        await Task.detached { begun.wait() }.value
+        await wait { begun.number.load(ordering: .relaxed) == 1 }
         task.cancel()
         let error = await #expect(throws: KisscutError.self) { try await task.value }
         #expect(error?.code == .cancelled)
@@ -106,7 +115,7 @@ import Testing
         var pack = try Pack(in: folder.url("art"))
         pack.workshop = workshop
         let jobs = [pack.convert(to: folder.url("a")), pack.convert(to: folder.url("b"))]
-        while !workshop.threads.isAwaited { await Task.yield() }
+        await wait { workshop.threads.isAwaited }
         #expect(!folder.exists("a/renditions/s0.png"))
         release.signal()
         for job in jobs { #expect(try await job.report.summary.converted == 6) }
@@ -131,6 +140,29 @@ import Testing
         #expect(finished == 40)
         #expect(try await job.report.summary.masters == 40)
         #expect(workshop.threads.count == 1)
+    }
+
+    /// Dispatch has 255 threads, which masters that wait must not hold.
+    @Test(.timeLimit(.minutes(3))) func hundredsOfJobsAtOnceEnd() async throws {
+        let folder = try TemporaryFolder()
+        for index in 0..<3 { try folder.write("art/s\(index).png", Bitmap.sticker(60, hue: index).pngFixture) }
+        let workshop = Workshop(workers: 3)
+        var pack = try Pack(in: folder.url("art"))
+        pack.workshop = workshop
+        let jobs = (0..<200).map { _ in pack.check() }
+        for job in jobs { #expect(try await job.report.summary.masters == 3) }
+        #expect(workshop.threads.count == 3)
+    }
+
+    @Test func picturesHaveItsLimits() async throws {
+        var limits = Limits()
+        limits.pixels = 100_000
+        let error = await #expect(throws: KisscutError.self) {
+            try await Workshop(limits: limits).perform { () throws(KisscutError) in
+                try Picture(Data(art.pngFixture), limits: Limits()).size
+            }
+        }
+        #expect(error?.code == .tooManyPixels)
     }
 
     @Test func settingsOnlyLowerItsLimits() async throws {

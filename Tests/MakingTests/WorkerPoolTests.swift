@@ -7,8 +7,8 @@ import Threads
 
 @Suite struct WorkerPoolTests {
     @Test func threadsWithoutAnItemBecomeSpare() {
-        let spare = IdleThreads(0)
-        let pool = WorkerPool(jobs: 4, until: Cancellation(), idle: spare)
+        let spare = IdleThreads(4)
+        let pool = WorkerPool(jobs: 4, until: Cancellation(), on: spare)
         // Two threads find no item, and one has ended before the other.
         let counts = pool.map([0, 1], makeWorker: {}) { item, _ in
             let deadline = ContinuousClock.now + .seconds(60)

@@ -37,14 +37,12 @@ struct Run {
         precondition(jobs >= 1)
         let own = Array(items.enumerated())
         // Workers that have no master left help the others with single sizes and frames.
-        let spare = monitor.threads ?? IdleThreads(0)
-        let pool = WorkerPool(
-            jobs: jobs, until: cancellation, idle: monitor.threads == nil ? spare : IdleThreads(0))
-        let makeBuffers = { @Sendable [cancellation] in Buffers(helpedBy: spare, until: cancellation) }
-        let makeWorker = { @Sendable [monitor] in RunWorker(sharing: monitor.threads, makeBuffers: makeBuffers) }
-        let outcomes = pool.map(own, makeWorker: makeWorker) { item, worker in
-            guard worker.takeTurn(in: monitor) else { return { Outcome(cancelled: item.element.master) } }
-            let write = outcome(of: item.element, item.offset, with: &worker.buffers)
+        let threads = monitor.threads ?? IdleThreads(jobs)
+        let pool = WorkerPool(jobs: jobs, until: cancellation, on: threads)
+        let hasThread = !own.isEmpty && monitor.takeThread()
+        let makeBuffers = { @Sendable [cancellation] in Buffers(helpedBy: threads, until: cancellation) }
+        let outcomes = pool.map(own, hasThread: hasThread, makeWorker: makeBuffers) { item, buffers in
+            let write = outcome(of: item.element, item.offset, with: &buffers)
             return { [onFinish] in
                 let outcome = write()
                 if outcome.report.status != .cancelled { onFinish(outcome) }
