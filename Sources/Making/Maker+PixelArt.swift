@@ -27,17 +27,7 @@ extension Maker {
         } else {
             recognized.art.looseSide = grid.looseSide
         }
-        if source.header.timing == nil, let last { recognized.frames = { KeptFrame(frame: last) } }
+        if source.header.timing == nil, let last { recognized.frames = { DecodedFrames([last]) } }
         return recognized
-    }
-}
-
-/// A frame that is already decoded.
-private struct KeptFrame: FrameSource {
-    var frame: Frame?
-
-    mutating func next() -> Frame? {
-        defer { frame = nil }
-        return frame
     }
 }

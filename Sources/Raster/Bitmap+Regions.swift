@@ -66,4 +66,26 @@ extension Bitmap {
         result.w = UInt8((whole + 127) / 255)
         return result
     }
+
+    /// Returns the image over a color, fully opaque.
+    package func flattened(on background: OpaqueColor) -> Bitmap {
+        let below = SIMD4<UInt32>(UInt32(background.red), UInt32(background.green), UInt32(background.blue), 255)
+        let clear = SIMD4<UInt8>(background.red, background.green, background.blue, 255)
+        var result = self
+        result.withMutablePixels { pixels in
+            for index in pixels.indices {
+                let above = pixels[index]
+                switch above.w {
+                case 255: break
+                case 0: pixels[index] = clear
+                case let alpha:
+                    let alpha = UInt32(alpha)
+                    let sum = SIMD4<UInt32>(truncatingIfNeeded: above) &* alpha &+ below &* (255 - alpha) &+ 127
+                    let mixed = SIMD4<UInt8>(truncatingIfNeeded: sum / 255)
+                    pixels[index] = SIMD4(mixed.x, mixed.y, mixed.z, 255)
+                }
+            }
+        }
+        return result
+    }
 }

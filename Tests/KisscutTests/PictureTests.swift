@@ -216,6 +216,34 @@ import Testing
         )
     }
 
+    /// Pillow uses the decoder of libwebp for animations.
+    @Test(.enabled(if: Extras.arePresent, "needs Pillow; make test-extended runs this"))
+    func anotherDecoderSeesTheFramesOfAWebP() throws {
+        let folder = try TemporaryFolder()
+        var frames = Self.walk()
+        // A place with odd coordinates becomes transparent.
+        for x in 51..<58 { frames[2][x, 35] = .zero }
+        let shown = frames.enumerated().map { Picture.Frame($1, delay: .milliseconds(40 + 7 * $0)) }
+        try folder.write("walk.webp", Array(Picture(frames: shown, plays: 3).data(as: .webp)))
+        for (index, frame) in frames.enumerated() { try folder.write("\(index).png", frame.pngFixture) }
+        let script = """
+            from PIL import Image, ImageChops
+            walk = Image.open('walk.webp')
+            print(walk.n_frames, walk.info['loop'])
+            for index in range(walk.n_frames):
+                walk.seek(index)
+                walk.load()
+                own, drawn = walk.convert('RGBA'), Image.open(f'{index}.png').convert('RGBA')
+                clear = Image.new('RGBA', own.size)
+                own, drawn = (Image.composite(image, clear, image.getchannel('A').point(lambda a: 255 * (a > 0)))
+                    for image in (own, drawn))
+                print(walk.info['duration'], ImageChops.difference(own, drawn).getextrema())
+            """
+        let none = "((0, 0), (0, 0), (0, 0), (0, 0))"
+        let run = try Extras.python(script, in: folder)
+        #expect(run.output == "3 3\n40 \(none)\n47 \(none)\n54 \(none)\n", "\(run.error)")
+    }
+
     @Test func aWebPWithLossesIsSmaller() throws {
         let grained = Picture(Bitmap.noise(200, 200))
         let (exact, lossy) = (try grained.data(as: .webp), try grained.data(as: .webp(quality: 40)))
@@ -269,6 +297,13 @@ import Testing
         let findings = try await Picture(data).check()
         #expect(!findings.isEmpty)
         #expect(findings == report.findings)
+    }
+
+    /// A changed picture is judged for the pack that its file would be in.
+    @Test func aChangedPictureIsJudgedLikeItsFile() throws {
+        let changed = try Picture(Bitmap.sticker(900)).resized(to: .exact(310, 310))
+        let file = try Picture(changed.data(as: .png)).checkNow()
+        #expect(try changed.checkNow() == file && !file.contains { $0.rule == .enlargement })
     }
 
     @Test func changesCount() throws {

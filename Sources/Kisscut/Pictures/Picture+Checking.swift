@@ -14,11 +14,14 @@ extension Picture {
     public func check(settings: Settings = Settings()) throws(KisscutError) -> [Finding] {
         var settings = settings
         settings.limits = limits
+        if file == nil, settings.checks.packSize == nil {
+            settings.checks.packSize = settings.checks.profile.commonestSize(of: [size])
+        }
         var checker = Checker(settings: settings)
-        // A changed picture has no file, only frames.
+        // A changed picture has no file, only frames, so no header tells the size of its pack.
         if file == nil { checker.opener = { reader, _ throws(MakeError) in try source(by: reader) } }
-        let monitor = RunMonitor(nil, within: PictureWork.cancellation)
-        let report = try checker.check(file ?? [0], of: Master(path: name), monitor)
+        let monitor = RunMonitor(nil, within: PictureWork.scope?.cancellation)
+        let report = try checker.check(file ?? [], of: Master(path: name), monitor)
         if let error = report.error { throw error }
         return report.findings
     }

@@ -84,19 +84,20 @@ public final class Workshop: Sendable {
     ///
     /// ```swift
     /// let png = try await Workshop.shared.perform { () throws(KisscutError) in
-    ///     try Picture(data, limits: .untrusted).resized(to: .fit(412, 412)).data(as: .png)
+    ///     try Picture(data).resized(to: .fit(412, 412)).data(as: .png)
     /// }
     /// ```
     ///
-    /// If the task is cancelled, calls of ``Picture`` within the work throw.
+    /// Pictures of the work have at most the ``limits`` of the workshop. If the task is cancelled, their calls throw.
     ///
     /// - Throws: `KisscutError` with the code `busy`, `cancelled`, or `noResources`, or the error of the work.
     public func perform<Value: Sendable>(
         _ work: @escaping @Sendable () throws(KisscutError) -> Value
     ) async throws(KisscutError) -> Value {
         try await run { () throws(KisscutError) in
-            try await offload { monitor throws(KisscutError) in
-                let result = PictureWork.$cancellation.withValue(monitor.cancellation) {
+            try await offload { [limits] monitor throws(KisscutError) in
+                let scope = PictureWork.Scope(monitor.cancellation, limits)
+                let result = PictureWork.$scope.withValue(scope) {
                     Result { () throws(KisscutError) in try work() }
                 }
                 return try result.get()

@@ -80,6 +80,17 @@ struct StillSource: FrameSource {
     }
 }
 
+/// Frames that are already decoded.
+struct DecodedFrames: FrameSource {
+    private var frames: ArraySlice<Frame>
+
+    init(_ frames: [Frame]) {
+        self.frames = frames[...]
+    }
+
+    mutating func next() -> Frame? { frames.popFirst() }
+}
+
 /// The frames of an APNG.
 struct APNGSource: FrameSource {
     var decoder: APNGDecoder

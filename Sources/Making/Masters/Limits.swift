@@ -6,7 +6,7 @@ import Raster
 /// ```swift
 /// var limits = Limits.untrusted
 /// limits.formats.insert(.heic)
-/// let art = try Picture(data, limits: limits)
+/// let art = try await Picture(data, limits: limits)
 /// ```
 public struct Limits: Sendable, Hashable {
     /// The maximum size of a file in bytes.
@@ -37,13 +37,13 @@ public struct Limits: Sendable, Hashable {
     ///
     /// They allow PNG, APNG, GIF, JPEG, and WebP of at most 16,000,000 bytes, with 4096 x 4096 pixels per frame, 300 frames, and 100,000,000
     /// pixels in all frames, and 20 seconds.
-    public static var untrusted: Limits {
+    public static let untrusted: Limits = {
         var limits = Limits()
         (limits.bytes, limits.chunkBytes, limits.pixels) = (16_000_000, 16_000_000, usualPixels)
         (limits.frames, limits.totalPixels, limits.time) = (300, 100_000_000, .seconds(20))
         limits.formats = [.png, .apng, .gif, .jpeg, .webp]
         return limits
-    }
+    }()
 
     /// Returns these limits, none of which exceeds the limits of an operator.
     package func lowered(to highest: Limits) -> Limits {

@@ -7,8 +7,8 @@ import Threads
 /// An image or an animation, to be resized, cropped, and encoded in memory.
 ///
 /// ```swift
-/// let art = try Picture(data)
-/// let png = try art.resized(to: .fit(412, 412)).data(as: .png)
+/// let art = try await Picture(data)
+/// let png = try await art.resized(to: .fit(412, 412)).data(as: .png)
 /// print(art.size, png.count)
 /// ```
 ///
@@ -74,6 +74,7 @@ public struct Picture: Sendable {
     ///   `noResources`, or `cancelled`.
     public init(_ data: Data, named name: String = "picture", limits: Limits = Limits()) throws(KisscutError) {
         let bytes = Array(data)
+        let limits = PictureWork.scope?.limits.map { limits.lowered(to: $0) } ?? limits
         let (header, still) = try PictureWork.perform(name, limits) { buffers in
             guard bytes.count <= limits.bytes else { throw MakeError(.tooManyBytes(limit: limits.bytes)) }
             let source = try MasterReader(limits, buffers).open(bytes)
@@ -173,7 +174,7 @@ public struct Picture: Sendable {
         var count = 0
         do {
             var frames = try source.frames()
-            while let frame = try frames.next() {
+            while count < frameCount, let frame = try frames.next() {
                 try buffers.deadline.check()
                 try body(frame)
                 count += 1

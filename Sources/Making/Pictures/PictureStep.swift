@@ -18,7 +18,7 @@ extension MasterSource {
         let header = Header(
             format: timing == nil ? .png : .apng, bytes: 0, pixelSize: size, storesShownPixels: false, timing: timing)
         self.init(header: header, stored: []) {
-            DecodedFrames(frames: zip(frames, timing?.delays ?? [.none]).map { Frame(bitmap: $0.bitmap, delay: $1) })
+            DecodedFrames(zip(frames, timing?.delays ?? [.none]).map { Frame(bitmap: $0.bitmap, delay: $1) })
         }
     }
 
@@ -32,25 +32,15 @@ extension MasterSource {
             usesLibvips: header.usesLibvips, timing: header.timing)
         // Delays of a GIF are read by the rules of GIFs.
         if self.header.format == .gif { header.timing = self.header.timing(in: .apng) }
-        return MasterSource(header: header, stored: []) { [frames] in ChangedFrames(try frames(), steps) }
+        return MasterSource(header: header, stored: []) { [frames] in
+            ChangedFrames(try frames(), of: header.frames, steps)
+        }
     }
 }
 
 extension FrameDelay {
     /// The delay of a still.
     fileprivate static let none = FrameDelay(numerator: 0, denominator: 100)
-}
-
-/// Frames that are already decoded.
-private struct DecodedFrames: FrameSource {
-    var frames: [Frame]
-    var index = 0
-
-    mutating func next() -> Frame? {
-        guard index < frames.count else { return nil }
-        defer { index += 1 }
-        return frames[index]
-    }
 }
 
 /// The frames of a picture with its changes.
@@ -64,11 +54,12 @@ private struct ChangedFrames: FrameSource {
         case flatten(OpaqueColor)
     }
 
-    init(_ frames: any FrameSource, _ steps: [PictureStep]) {
+    init(_ frames: any FrameSource, of total: Int, _ steps: [PictureStep]) {
         self.frames = frames
         self.steps = steps.map { step in
             switch step {
-            case .resize(let size, let kernel, let light): .resize(FrameResizing(size, kernel, light))
+            case .resize(let size, let kernel, let light):
+                .resize(FrameResizing(size, kernel, light, frames: total))
             case .crop(let region): .crop(region)
             case .flatten(let color): .flatten(color)
             }
@@ -76,62 +67,43 @@ private struct ChangedFrames: FrameSource {
     }
 
     mutating func next() throws -> Frame? {
-        guard let frame = try frames.next() else { return nil }
-        var bitmap = frame.bitmap
+        guard var frame = try frames.next() else { return nil }
         for index in steps.indices {
+            let bitmap: Bitmap
             switch steps[index] {
             case .resize(var resizing):
-                bitmap = try resizing.resized(bitmap, drawnBy: index == 0 ? frame.drawing : nil)
+                bitmap = try resizing.resized(frame)
                 steps[index] = .resize(resizing)
-            case .crop(let region): bitmap = bitmap.cropped(to: region)
-            case .flatten(let color): bitmap.flatten(over: color)
+            case .crop(let region): bitmap = frame.bitmap.cropped(to: region)
+            case .flatten(let color): bitmap = frame.bitmap.flattened(on: color)
             }
+            frame = Frame(bitmap: bitmap, delay: frame.delay)
         }
-        return Frame(bitmap: bitmap, delay: frame.delay)
+        return frame
     }
 }
 
 /// Resizes frame by frame, and resamples only what differs from the frame before.
 private struct FrameResizing {
-    private let size: PixelSize
+    private let rendering: FileRendering
+    private var drawing: FrameDrawing
     private var resampler: Resampler
-    private var last: (frame: Bitmap, resized: Bitmap)?
+    private var canvas: Bitmap
 
-    init(_ size: PixelSize, _ kernel: Kernel, _ light: Light) {
-        self.size = size
+    init(_ size: PixelSize, _ kernel: Kernel, _ light: Light, frames: Int) {
+        rendering = FileRendering(Placement(size), format: .png)
+        drawing = FrameDrawing(frames: frames)
         resampler = Resampler(kernel: kernel, light: light)
+        canvas = Bitmap(size: size)
     }
 
-    /// Returns a frame in the new size.
-    ///
-    /// - Parameter drawing: Draws the frame, or `nil` to resample its pixels.
-    mutating func resized(_ frame: Bitmap, drawnBy drawing: Drawing?) throws -> Bitmap {
-        if frame.size == size { return frame }
-        if let drawing { return try drawing.draw(size) }
-        guard var resized = last?.resized, let before = last?.frame else {
-            resampler.load(frame)
-            let first = resampler.resample(to: size)
-            last = (frame, first)
-            return first
-        }
-        guard let changes = before.changedRegion(to: frame, within: PixelRect(frame.size)) else { return resized }
-        last = nil
-        resampler.update(changes, of: frame)
-        let (part, place) = resampler.resample(changes, to: size)
-        resized.replace(place, with: part)
-        last = (frame, resized)
-        return resized
-    }
-}
-
-extension Bitmap {
-    /// Draws the image over an opaque color.
-    fileprivate mutating func flatten(over color: OpaqueColor) {
-        let below = SIMD4(color.red, color.green, color.blue, 255)
-        withMutablePixels { pixels in
-            for index in pixels.indices where pixels[index].w < 255 {
-                pixels[index] = Self.blend(pixels[index], over: below)
-            }
-        }
+    /// Returns the next frame in the new size, drawn if it is a drawing.
+    mutating func resized(_ frame: Frame) throws -> Bitmap {
+        var frame = frame
+        try drawing.load(&frame, into: &resampler)
+        defer { drawing.unload(&resampler) }
+        let (part, place) = try drawing.drawn(frame, as: rendering, &resampler)
+        canvas.replace(place, with: part)
+        return canvas
     }
 }

@@ -3,8 +3,20 @@ import Threads
 
 /// The work of one call on a picture, within its limits.
 package enum PictureWork {
-    /// Cancels the calls on this thread, or `nil` for calls outside a workshop.
-    @TaskLocal package static var cancellation: Cancellation?
+    /// What the calls on this thread are a part of.
+    package struct Scope: Sendable {
+        /// Cancels the calls.
+        package var cancellation: Cancellation
+        /// The limits that no picture can exceed, or `nil` for none.
+        package var limits: Limits?
+
+        package init(_ cancellation: Cancellation, _ limits: Limits?) {
+            (self.cancellation, self.limits) = (cancellation, limits)
+        }
+    }
+
+    /// The work on a workshop that the calls on this thread are a part of, or `nil` for other calls.
+    @TaskLocal package static var scope: Scope?
 
     /// Does the work of a call on this thread.
     ///
@@ -15,7 +27,7 @@ package enum PictureWork {
         _ name: String, _ limits: Limits, _ encoding: EncodingOptions = EncodingOptions(),
         _ work: (inout Buffers) throws -> Value
     ) throws(KisscutError) -> Value {
-        var buffers = Buffers(helpedBy: IdleThreads(0), until: cancellation ?? Cancellation())
+        var buffers = Buffers(helpedBy: IdleThreads(0), until: scope?.cancellation ?? Cancellation())
         buffers.start(encoding, seconds: limits.seconds)
         do {
             return try work(&buffers)
