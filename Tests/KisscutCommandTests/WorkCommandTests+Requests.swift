@@ -39,16 +39,17 @@ extension WorkCommandTests {
         #expect(try answer("limit")["files"]?.list == [])
     }
 
-    @Test func requestsCannotRaiseTheLimitOfPixels() throws {
+    @Test func requestsCannotRaiseTheLimitsOfTheOperator() throws {
         let header = bigEndian(4097) + bigEndian(4096) + [8, 6, 0, 0, 0]
         let chunks = chunk("IHDR", header) + chunk("IDAT", []) + chunk("IEND", [])
         let large = Array(Bitmap.sticker(100).pngFixture[..<8]) + chunks
         try folder.write("art/large.png", large)
-        let answers = try answers(to: [
-            #"{"id":"default","master":"art/large.png"}"#,
-            #"{"id":"higher","master":"art/large.png","options":{"limits":{"pixels":99000000}}}"#,
-            #"{"id":"lower","master":"art/a.png","options":{"limits":{"pixels":9999}}}"#,
-        ])
+        let answers = try answers(
+            to: [
+                #"{"id":"default","master":"art/large.png"}"#,
+                #"{"id":"higher","master":"art/large.png","options":{"limits":{"pixels":99000000}}}"#,
+                #"{"id":"lower","master":"art/a.png","options":{"limits":{"pixels":9999}}}"#,
+            ], with: "--max-pixels 16777216")
         for (id, reason) in [
             ("default", "4097 x 4096 px are 16781312 pixels, over the limit of 16777216; export it smaller"),
             ("higher", "4097 x 4096 px are 16781312 pixels, over the limit of 16777216; export it smaller"),
@@ -58,6 +59,23 @@ extension WorkCommandTests {
             #expect(error?["code"]?.text == "tooManyPixels")
             #expect(error?["message"]?.text?.hasSuffix(": \(reason)") == true)
         }
+    }
+
+    @Test func theOperatorChoosesTheFormats() throws {
+        try folder.write("art/b.svg", Array(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#.utf8))
+        let answers = try answers(
+            to: [
+                #"{"id":"svg","master":"art/b.svg","job":"check","options":{"limits":{"read":["svg","png"]}}}"#,
+                #"{"id":"png","master":"art/a.png","job":"check"}"#,
+            ], with: "--read png,gif")
+        let report = { (id: String) in answers.first { $0["id"]?.text == id }?["report"] }
+        #expect(report("svg")?["error"]?["fault"]?["formatNotAllowed"]?["format"]?.text == "svg")
+        #expect(report("png")?["status"]?.text == "checked")
+    }
+
+    @Test func atLeastOneRequestMayWait() throws {
+        let run = try CommandRun(["work", "--waiting", "0"], in: folder.path)
+        #expect(run.status == 64 && run.error.contains("'--waiting' must be 1 or more."))
     }
 
     @Test func oneRequestIsCancelledAndTheWorkerGoesOn() throws {

@@ -19,9 +19,9 @@ import Testing
     }
 
     /// Writes requests to the command and returns its answers, without the first line.
-    func answers(to requests: [String]) throws -> [JSONValue] {
+    func answers(to requests: [String], with options: String = "") throws -> [JSONValue] {
         try folder.write("requests", Array(requests.map { $0 + "\n" }.joined().utf8))
-        let run = try CommandRun(shell: "exec \"$KISSCUT\" work --jobs 2 < requests", in: folder.path)
+        let run = try CommandRun(shell: "exec \"$KISSCUT\" work --jobs 2 \(options) < requests", in: folder.path)
         #expect(run.status == 0 && run.error == "")
         let lines = run.output.split(separator: "\n").compactMap { JSONValue(Array($0.utf8)) }
         #expect(lines.first?["type"]?.text == "hello" && lines.first?["protocol"]?.number == 1)

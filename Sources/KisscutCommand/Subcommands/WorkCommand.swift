@@ -44,7 +44,7 @@ struct WorkCommand: AsyncParsableCommand {
             valueName: "count"))
     var waiting: Int?
 
-    @OptionGroup(title: "Limits, which requests can only lower") var limits: LimitArguments
+    @OptionGroup(title: "Limits that requests can only lower") var limits: LimitArguments
 
     @OptionGroup var caching: CacheOptions
 
@@ -61,7 +61,6 @@ struct WorkCommand: AsyncParsableCommand {
         try await screen.end {
             let cache = try caching.cache()
             var allowed = Settings()
-            allowed.limits.pixels = Limits.usualPixels
             limits.apply(to: &allowed)
             let workshop = Workshop(workers: workers.jobs, waiting: waiting, cache: cache, limits: allowed.limits)
             let task = Task { [roots = root.map(\.pathAsWritten)] () async -> Result<Bool, KisscutError> in
