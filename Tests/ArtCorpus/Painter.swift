@@ -1,6 +1,6 @@
 import Foundation
 public import Raster
-public import TestSupport
+import TestSupport
 
 /// A straight color with alpha; all four components are from 0 to 1.
 public struct Color: Sendable {

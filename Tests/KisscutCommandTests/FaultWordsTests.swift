@@ -38,6 +38,15 @@ import Testing
         }
     }
 
+    @Test func everyErrorHasAStatusOfHTTP() {
+        let statuses = FaultSamples.all.map { KisscutError($0, path: "a").httpStatus }
+        #expect(Set(statuses) == [400, 413, 415, 500, 503, 504])
+        let status = { (fault: Fault) in KisscutError(fault, path: "a").httpStatus }
+        #expect(status(.busy(waiting: 1)) == 503 && status(.noResources) == 503 && status(.notDrawnInTime) == 504)
+        #expect(status(.formatBlocked(format: .svg)) == 415 && status(.rendererCrashed) == 400)
+        #expect(status(.noDecoder(cause: "no libvips")) == 500)
+    }
+
     @Test func theSamplesHaveEveryCode() {
         #expect(Set(FaultSamples.all.map(\.code)) == Set(KisscutError.Code.allCases))
     }

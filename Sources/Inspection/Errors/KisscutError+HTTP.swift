@@ -21,14 +21,11 @@ extension KisscutError {
         case .tooManyBytes, .tooManyPixels, .tooManyFrames: return 413
         case .busy, .noResources, .cancelled: return 503
         case .tookTooLong: return 504
-        case .notDecodable, .notPreparable, .animatedNotSupported, .transparencyNotSupported, .stickerTooLarge,
-            .badSettings,
-            .badName, .badRequest, .notComparable:
+        case .notDecodable, .notPreparable, .animatedNotSupported, .transparencyNotSupported, .stickerTooLarge:
             return 400
-        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .iconUnusable, .notReadable,
-            .notCached,
-            .notEncodable, .notWritable:
-            return 500
+        case .badSettings, .badName, .badRequest, .notComparable: return 400
+        case .inputNotFound, .notAMaster, .noMasters, .sameOutput, .outputUnusable, .iconUnusable: return 500
+        case .notReadable, .notCached, .notEncodable, .notWritable: return 500
         }
     }
 }
