@@ -20,6 +20,7 @@ import Testing
         }
         let json = """
             {"schema": 1, "tool": {"name": "kisscut", "version": "1", "libvips": "8"}, "processors": \(processors),
+            "conditions": {"system": "Linux", "options": [], "inputs": [], "inputsHash": ""},
             "masters": \(masters), "failures": [], "frames": 100, "megapixels": 1, "bytesIn": 1, "filesOut": 1,
             "bytesOut": 1, "peakMemoryBytes": 1, "runs": [\(runs.joined(separator: ","))]}
             """

@@ -30,6 +30,8 @@ public enum CallFault: Sendable, Hashable, Codable {
     case onlyMasterLeftOut
     /// A file is not a report of Kisscut.
     case notAReport
+    /// A file is not the report of a benchmark.
+    case notABenchmark
     /// The program cannot be run.
     case notRunnable
 
@@ -146,9 +148,10 @@ public enum CallFault: Sendable, Hashable, Codable {
 
 extension CallFault {
     /// The kind of the fault.
-    public var code: KisscutError.Code {
+    package var code: KisscutError.Code {
         switch self {
-        case .inputNotFound, .inputNotReadable, .noSuchMaster, .notAReport, .notRunnable: .inputNotFound
+        case .inputNotFound, .inputNotReadable, .noSuchMaster, .notAReport, .notABenchmark, .notRunnable:
+            .inputNotFound
         case .notAMaster, .notASticker, .nameOfSeveral, .packAsInput, .formatLeftOut: .notAMaster
         case .noMasters, .noMastersAmongFiles, .allExcluded, .onlyMasterLeftOut: .noMasters
         case .outputIsInput, .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,

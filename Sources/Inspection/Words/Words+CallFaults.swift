@@ -24,6 +24,7 @@ extension Words {
         case .allExcluded: "'exclude' leaves no master"
         case .onlyMasterLeftOut: "is the only master, and is left out"
         case .notAReport: "is not a report that check, convert, pack or verify wrote"
+        case .notABenchmark: "is not a report of bench in JSON"
         case .notRunnable: "it cannot be run"
         case .outputIsInput: "the output folder is the input folder; name another one"
         case .masterInOutput: "is in a folder that the output goes to; name another output folder"

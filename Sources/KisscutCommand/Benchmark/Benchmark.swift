@@ -29,7 +29,9 @@ struct Benchmark {
     ///
     /// - Throws: The errors of `Converter.convert`; `KisscutError` with the code `outputUnusable` if no temporary folder can be
     ///   made, and `cancelled` if the task is cancelled.
-    func run(_ masters: [Master]) async throws(KisscutError) -> BenchmarkReport {
+    func run(
+        _ masters: [Master], _ conditions: BenchmarkReport.Conditions
+    ) async throws(KisscutError) -> BenchmarkReport {
         let scratch: String
         do {
             scratch = try FileSystem.makeTemporaryFolder()
@@ -44,7 +46,7 @@ struct Benchmark {
                 passes[number, default: []].append(try await pass(masters, in: scratch, jobs: number))
             }
         }
-        return BenchmarkReport(passes, inOrderOf: jobs)
+        return BenchmarkReport(passes, inOrderOf: jobs, conditions)
     }
 
     private func pass(

@@ -37,6 +37,8 @@ struct BenchmarkReport: Sendable, Codable, Equatable {
     var schema = 1
     /// The program that was measured.
     var tool: Report.Tool
+    /// What was measured, and where.
+    var conditions: Conditions
     /// The number of processors that are online.
     var processors: Int
     /// The number of masters, including those that failed.
@@ -71,11 +73,12 @@ struct BenchmarkReport: Sendable, Codable, Equatable {
     }
 
     /// Creates the report from the passes of each number of workers.
-    init(_ passes: [Int: [Pass]], inOrderOf jobs: [Int]) {
+    init(_ passes: [Int: [Pass]], inOrderOf jobs: [Int], _ conditions: Conditions) {
         let report = passes.values.first?.first?.report ?? Report(joining: [])
         let converted = report.masters.filter { $0.status == .converted }
         let pixels = converted.reduce(0) { $0 + ($1.pixelSize?.area ?? 0) * ($1.frames ?? 1) }
         tool = report.tool
+        self.conditions = conditions
         processors = ProcessFigures.processors
         masters = report.masters.count
         failures = report.masters.compactMap { $0.error.map(Words.ofCommand.sentences) }

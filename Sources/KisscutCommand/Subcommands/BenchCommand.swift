@@ -15,6 +15,10 @@ struct BenchCommand: SettingsCommand {
 
             --against runs another build of kisscut in turn with this one, each as a whole process with the same options.
 
+            kisscut bench --compare before.json after.json measures nothing. It shows what changed between two reports of --json. A \
+            difference of times counts as a change only if it is larger than the differences between runs. Kisscut warns if the \
+            machines, the options or the inputs differ.
+
             \(ExitCode.explanation(success: "done", failure: "a master failed"))
             """)
 
@@ -39,10 +43,23 @@ struct BenchCommand: SettingsCommand {
     @Option(help: ArgumentHelp("Compare with another build of kisscut.", valueName: "program"))
     var against: URL?
 
+    @Flag(help: "Compare two reports of --json, which are the inputs, the older one first.")
+    var compare = false
+
     func validate() throws {
         try inputs.refuseList(with: "--against", if: against != nil)
         for number in jobs?.values ?? [] { try JobsOption.check(number) }
         guard 1...1_000_000 ~= self.repeat else { throw ValidationError("'--repeat' must be 1 to 1,000,000.") }
+        guard !compare || (inputs.inputs.count == 2 && !measures) else {
+            throw ValidationError("'--compare' needs two reports of '--json', and takes no other option.")
+        }
+    }
+
+    /// Whether an option is set that matters for measuring only.
+    private var measures: Bool {
+        var settings = Settings()
+        apply(to: &settings)
+        return json || jobs != nil || self.repeat != 3 || chart != nil || against != nil || settings != Settings()
     }
 
     func apply(to settings: inout Settings) {
@@ -53,15 +70,21 @@ struct BenchCommand: SettingsCommand {
     func run() async throws {
         let screen = Screen(isQuiet: json, summaryOutput: json ? .error : .standard)
         try await screen.end {
+            guard !compare else {
+                Output.standard.write(try BenchmarkComparison(inputs.inputs[0], inputs.inputs[1]).text)
+                return .success
+            }
             let search = try inputs.search(for: self, screen, nil)
             try search.refuseOverwriting(by: chart)
             let group = try search.groups.only()
+            let call = CommandLine.arguments.dropFirst(2)
+            let conditions = BenchmarkReport.Conditions(group, inputs: inputs.inputs, call: call)
             let benchmark = Benchmark(settings: group.settings, jobs: jobs?.values, repeats: self.repeat)
             var report = try await screen.run(times: benchmark.runs) { () throws(KisscutError) in
-                try await benchmark.run(group.masters)
+                try await benchmark.run(group.masters, conditions)
             }
             if let against {
-                report.against = try OtherKisscut(against, call: CommandLine.arguments.dropFirst(2))
+                report.against = try OtherKisscut(against, call: call)
                     .compare(jobs: benchmark.jobs, repeats: benchmark.repeats)
             }
             Output.standard.write(bytes: json ? try report.json() : Array(BenchmarkTable(report).text.utf8))
