@@ -71,7 +71,9 @@ extension Manifest {
     }
 
     /// Checks that the manifest is safe to use.
-    private func validate(_ limits: ManifestLimits) throws(ManifestError) {
+    ///
+    /// - Throws: `ManifestError`.
+    package func validate(_ limits: ManifestLimits) throws(ManifestError) {
         guard stickers.count <= limits.stickers else {
             throw .tooManyStickers(stickers.count, limit: limits.stickers)
         }

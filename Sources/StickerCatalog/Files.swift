@@ -1,10 +1,14 @@
 import Foundation
 
-/// Returns a file's size in bytes, or `nil` if the file does not exist.
+/// Returns a file's size in bytes, or `nil` if there is no file.
 func lengthOfFile(_ url: URL) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
     return (attributes?[.size] as? NSNumber)?.intValue
 }
+
+/// Returns the names of the files in a folder.
+func names(in folder: URL) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
 /// Reads a file, up to one byte more than a limit.
 ///

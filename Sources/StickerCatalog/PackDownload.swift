@@ -12,17 +12,19 @@ struct PackDownload: Sendable {
     private static let maximumTransfers = 4
 
     /// Fetches the manifest.
-    func manifest(
-        _ limits: ManifestLimits
-    ) async throws(StickerCatalogError) -> (manifest: Manifest, bytes: Data) {
+    func manifest(_ limits: ManifestLimits) async throws(StickerCatalogError) -> Manifest {
         let tooLong = StickerCatalogError(.tooLarge(limit: limits.manifestBytes) as ManifestError, in: address)
         let sink = DocumentSink(address, limit: limits.manifestBytes, tooLong: tooLong)
         try await transfers.get(address, into: sink)
-        return (try Manifest(sink.bytes, from: address, limits), sink.bytes)
+        return try Manifest(sink.bytes, from: address, limits)
     }
 
-    /// Fetches several files at once; the first error cancels the others.
+    /// Fetches several files at once into the pack's folder of partial files; the first error cancels the others.
+    ///
+    /// When this returns, each file is complete, and its hash is that in the manifest.
     func fetch(_ files: [Manifest.File]) async throws(StickerCatalogError) {
+        guard !files.isEmpty else { return }
+        try folder.makePartialFolder(for: address.withoutQuery)
         let result = await withTaskGroup(of: Result<Void, StickerCatalogError>.self) { group in
             var rest = files[...]
             func startNext() {
@@ -51,33 +53,32 @@ struct PackDownload: Sendable {
     /// Fetches the missing part of a file; if the result is wrong, fetches the whole file again.
     private func fetch(_ file: Manifest.File) async throws(StickerCatalogError) {
         guard let url = address.file(nextTo: file.name) else { throw .badAddress(address) }
-        let partial = folder.partialPlace(file)
-        if let length = lengthOfFile(partial), length > file.bytes {
-            try writing(partial) { try FileManager.default.removeItem(at: partial) }
-        }
+        let partial = folder.partialPlace(file, for: address.withoutQuery)
         let start = lengthOfFile(partial) ?? 0
         do throws(StickerCatalogError) {
-            if start < file.bytes { try await fetch(url, file, from: start, into: partial) }
-            try folder.accept(partial, as: file, url)
+            if start < file.bytes {
+                let sink = FileSink(url, partial, from: start, bytes: file.bytes)
+                try await transfers.get(url, from: start, into: sink)
+                try sink.close()
+            }
+            try verify(partial, file, url)
         } catch {
-            guard start > 0, error.invalidatesPartialFile else { throw error }
-            try? FileManager.default.removeItem(at: partial)
-            try await fetch(url, file, from: 0, into: partial)
-            try folder.accept(partial, as: file, url)
+            guard error.invalidatesPartialFile else { throw error }
+            // No part of the file can be trusted, so the next attempt starts over.
+            if lengthOfFile(partial) != nil {
+                try writing(partial) { try FileManager.default.removeItem(at: partial) }
+            }
+            guard start > 0 else { throw error }
+            try await fetch(file)
         }
     }
 
-    private func fetch(
-        _ url: URL, _ file: Manifest.File, from start: Int, into partial: URL
-    ) async throws(StickerCatalogError) {
-        let sink = try FileSink(url, appendingTo: partial, bytes: file.bytes)
-        do throws(StickerCatalogError) {
-            try await transfers.get(url, from: start, into: sink)
-        } catch {
-            try? sink.close()
-            throw error
+    /// Checks the size and the hash of a fetched file.
+    private func verify(_ partial: URL, _ file: Manifest.File, _ url: URL) throws(StickerCatalogError) {
+        guard lengthOfFile(partial) == file.bytes else { throw .wrongLength(url) }
+        guard SHA256.hexadecimal(of: try contents(of: partial, limit: file.bytes)) == file.sha256 else {
+            throw .wrongHash(url)
         }
-        try sink.close()
     }
 }
 

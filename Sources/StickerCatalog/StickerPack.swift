@@ -7,8 +7,7 @@ public import PackManifest
 ///
 /// ```swift
 /// let pack = try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web"))
-/// let label = pack.label(at: 0)
-/// print(pack.count, label ?? "no sticker")
+/// for sticker in pack.stickers { print(sticker.fileURL, sticker.label) }
 /// ```
 public struct StickerPack: Sendable, Hashable {
     /// One sticker, for `MSSticker(contentsOfFileURL:localizedDescription:)`.
@@ -21,11 +20,6 @@ public struct StickerPack: Sendable, Hashable {
         public let isAnimated: Bool
         /// The sticker's file.
         public let fileURL: URL
-
-        /// Whether the sticker was added on the device, so that `StickerStore.remove` accepts it.
-        public var isAdded: Bool { name.hasPrefix(Self.addedStart) }
-
-        static let addedStart = "added."
     }
 
     /// The pack's name, for people.
@@ -73,27 +67,8 @@ public struct StickerPack: Sendable, Hashable {
         }
     }
 
-    init(name: String, sizeClass: SizeClass, stickers: [Sticker]) {
-        self.name = name
-        self.sizeClass = sizeClass
-        self.stickers = stickers
-    }
-
-    // MARK: Data source
-
-    /// The number of stickers.
-    public var count: Int { stickers.count }
-
-    /// Returns the sticker at an index, or `nil` if the index is out of range.
-    public func sticker(at index: Int) -> Sticker? {
-        stickers.indices.contains(index) ? stickers[index] : nil
-    }
-
-    /// Returns the file of the sticker at an index, or `nil` if the index is out of range.
-    public func fileURL(at index: Int) -> URL? { sticker(at: index)?.fileURL }
-
-    /// Returns the description of the sticker at an index, or `nil` if the index is out of range.
-    public func label(at index: Int) -> String? { sticker(at: index)?.label }
+    /// The size of the stickers' files in bytes, where a file of several stickers counts once.
+    public var bytesOnDisk: Int { Set(stickers.map(\.fileURL)).reduce(0) { $0 + (lengthOfFile($1) ?? 0) } }
 }
 
 extension Manifest.Sticker {

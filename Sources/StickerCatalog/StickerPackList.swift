@@ -1,10 +1,6 @@
 public import Foundation
 public import PackManifest
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The packs of an index, for an app that lets people choose one.
 ///
 /// ```swift
@@ -22,12 +18,6 @@ public struct StickerPackList: Sendable, Hashable {
         public let count: Int
         /// The pack's manifest: a file, or an address for ``StickerStore/update(from:)``.
         public let manifestURL: URL
-
-        /// A hash of the manifest's address, to name the folder of the pack's store.
-        ///
-        /// Do not name a folder after ``name``, which comes from the server: it could contain a path that leads elsewhere, and two packs
-        /// may have the same name.
-        public var storeName: String { SHA256.hexadecimal(of: manifestURL.absoluteString.utf8) }
     }
 
     /// The packs in the order of the index.
@@ -50,17 +40,17 @@ public struct StickerPackList: Sendable, Hashable {
     /// - Parameters:
     ///   - address: The index, such as `https://example.com/stickers/index.json`.
     ///   - limits: The limits of the index.
-    ///   - timeout: The number of seconds that the transfer waits for data before it fails.
+    ///   - silenceSeconds: How long the transfer waits for data before it fails.
+    ///   - transferSeconds: How long the transfer may take.
     /// - Throws: `badAddress`, `connection`, `notFound`, `badStatus`, `damaged`, `tooLarge` or `cancelled`.
     public init(
-        from address: URL, limits: PackIndexLimits = PackIndexLimits(), timeout: TimeInterval = 30
+        from address: URL, limits: PackIndexLimits = PackIndexLimits(), silenceSeconds: Int = 30,
+        transferSeconds: Int = 300
     ) async throws(StickerCatalogError) {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = timeout
-        configuration.urlCache = nil
+        let timeLimits = Transfers.TimeLimits(silenceSeconds: silenceSeconds, transferSeconds: transferSeconds)
         let tooLong = StickerCatalogError(.tooLarge(limit: limits.indexBytes) as PackIndexError, in: address)
         let sink = DocumentSink(address, limit: limits.indexBytes, tooLong: tooLong)
-        try await Transfers(configuration).get(address, into: sink)
+        try await Transfers(timeLimits).get(address, into: sink)
         try self.init(sink.bytes, from: address, limits) { address.file(nextTo: $0) }
     }
 
@@ -86,13 +76,22 @@ public struct StickerPackList: Sendable, Hashable {
 }
 
 extension URL {
+    /// The absolute URL without query and fragment.
+    var withoutQuery: URL { changed { _ in } ?? self }
+
     /// Returns the URL of an unescaped path in the same folder, without query and fragment.
     func file(nextTo path: String) -> URL? {
+        changed { components in
+            let folder = components.path.lastIndex(of: "/").map { components.path[...$0] } ?? "/"
+            components.path = folder + path
+        }
+    }
+
+    private func changed(_ change: (inout URLComponents) -> Void) -> URL? {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
-        let folder = components.path.lastIndex(of: "/").map { components.path[...$0] } ?? "/"
-        components.path = folder + path
         components.query = nil
         components.fragment = nil
+        change(&components)
         return components.url
     }
 }

@@ -14,10 +14,26 @@ final class Transfers: Sendable {
         func receive(_ data: Data) throws(StickerCatalogError)
     }
 
+    /// How long a transfer may take.
+    struct TimeLimits: Sendable {
+        /// How long a transfer waits for data.
+        var silenceSeconds: Int
+        /// How long a transfer takes from its request to its last byte.
+        var transferSeconds: Int
+    }
+
     private let delegate = Delegate()
     private let session: URLSession
+    private let limits: TimeLimits
 
-    init(_ configuration: URLSessionConfiguration) {
+    init(_ limits: TimeLimits) {
+        self.limits = limits
+        let configuration = URLSessionConfiguration.ephemeral
+        // Foundation's own limit must not come before `limits`.
+        configuration.timeoutIntervalForRequest = 86_400
+        // The store is the cache. Also, on Linux a transfer that is cancelled while Foundation queries a cache crashes or hangs
+        // the process (swift-corelibs-foundation, issue 3296).
+        configuration.urlCache = nil
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
@@ -30,7 +46,7 @@ final class Transfers: Sendable {
     /// Fetches the data at an address.
     ///
     /// - Parameter start: The position of the first byte to request. A server may ignore it and send all bytes.
-    /// - Throws: The errors of the sink; `badAddress`; `connection` if the network fails; `cancelled`.
+    /// - Throws: The errors of the sink; `badAddress`; `connection` if the network fails or a limit is exceeded; `cancelled`.
     func get(_ url: URL, from start: Int = 0, into sink: any Sink) async throws(StickerCatalogError) {
         guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { throw .badAddress(url) }
         guard !Task.isCancelled else { throw .cancelled(url) }
@@ -39,17 +55,43 @@ final class Transfers: Sendable {
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         if start > 0 { request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range") }
         let task = session.dataTask(with: request)
+        var watch: Task<Void, Never>?
+        defer { watch?.cancel() }
         try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 delegate.expect(task, from: url, sink, continuation)
                 task.resume()
-                if Task.isCancelled { task.cancel() }
+                watch = Task { await endWhenLate(task, url) }
+                // The delegate did not know a transfer that was cancelled before.
+                if Task.isCancelled { end(task, .cancelled(url)) }
             }
         } onCancel: {
-            // Do not cancel a task before the delegate knows it, because its continuation would never be resumed. The check after `resume`
-            // cancels such a task.
-            if delegate.expects(task) { task.cancel() }
+            end(task, .cancelled(url))
         }.get()
+    }
+
+    /// Ends a transfer that exceeds a time limit; returns when the transfer ends.
+    private func endWhenLate(_ task: URLSessionTask, _ url: URL) async {
+        let end = ContinuousClock.now + .seconds(limits.transferSeconds)
+        while let last = delegate.lastData(of: task), !Task.isCancelled {
+            let endOfSilence = last + .seconds(limits.silenceSeconds)
+            if ContinuousClock.now >= end {
+                self.end(
+                    task, .connection(url, reason: "the transfer was not complete after \(limits.transferSeconds) s"))
+                return
+            }
+            if ContinuousClock.now >= endOfSilence {
+                let reason = "the server sent nothing for \(limits.silenceSeconds) s"
+                self.end(task, .connection(url, reason: reason))
+                return
+            }
+            try? await Task.sleep(until: min(end, endOfSilence))
+        }
+    }
+
+    /// Ends a transfer at once, between two calls of its sink.
+    private func end(_ task: URLSessionTask, _ error: StickerCatalogError) {
+        session.delegateQueue.addOperation { [delegate] in delegate.end(task, .failure(error)) }
     }
 }
 
@@ -61,6 +103,7 @@ private final class Delegate: NSObject, @unchecked Sendable {
         let url: URL
         let sink: any Transfers.Sink
         let continuation: Continuation
+        var lastData = ContinuousClock.now
     }
 
     // Only `with` accesses this, while it holds the lock.
@@ -77,31 +120,36 @@ private final class Delegate: NSObject, @unchecked Sendable {
         with { $0[task.taskIdentifier] = Running(url: url, sink: sink, continuation: continuation) }
     }
 
-    func expects(_ task: URLSessionTask) -> Bool {
-        with { $0[task.taskIdentifier] != nil }
+    /// Returns when a transfer began or last received data, or `nil` if it is not running.
+    func lastData(of task: URLSessionTask) -> ContinuousClock.Instant? {
+        with { $0[task.taskIdentifier]?.lastData }
     }
 
     /// Calls the sink of a transfer, and ends the transfer if the sink throws.
-    ///
-    /// The transfer ends at once, without waiting for Foundation, which on Linux cancels late while data arrives fast.
     ///
     /// - Returns: Whether the transfer continues.
     private func give(
         _ task: URLSessionTask, _ body: (any Transfers.Sink, URL) throws(StickerCatalogError) -> Void
     ) -> Bool {
-        guard let running = with({ $0[task.taskIdentifier] }) else { return false }
+        let running = with { running in
+            running[task.taskIdentifier]?.lastData = .now
+            return running[task.taskIdentifier]
+        }
+        guard let running else { return false }
         do throws(StickerCatalogError) {
             try body(running.sink, running.url)
             return true
         } catch {
             end(task, .failure(error))
-            task.cancel()
             return false
         }
     }
 
-    private func end(_ task: URLSessionTask, _ result: Result<Void, StickerCatalogError>) {
-        with { $0.removeValue(forKey: task.taskIdentifier) }?.continuation.resume(returning: result)
+    /// Ends a transfer at once, without waiting for Foundation, which on Linux cancels late while data arrives fast.
+    func end(_ task: URLSessionTask, _ result: Result<Void, StickerCatalogError>) {
+        guard let running = with({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        running.continuation.resume(returning: result)
+        if case .failure = result { task.cancel() }
     }
 }
 
@@ -125,84 +173,6 @@ extension Delegate: URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let error, let url = with({ $0[task.taskIdentifier]?.url }) else { return end(task, .success(())) }
-        let isCancelled = (error as NSError).code == NSURLErrorCancelled
-        end(task, .failure(isCancelled ? .cancelled(url) : .connection(url, reason: error.localizedDescription)))
-    }
-}
-
-// MARK: Sinks
-
-/// Collects the bytes of a manifest or an index within its limit.
-final class DocumentSink: Transfers.Sink, @unchecked Sendable {
-    // Safe without a lock: one transfer calls this on one queue, and the bytes are read after the transfer.
-    private(set) var bytes = Data()
-    private let url: URL
-    private let limit: Int
-    private let tooLong: StickerCatalogError
-
-    init(_ url: URL, limit: Int, tooLong: StickerCatalogError) {
-        self.url = url
-        self.limit = limit
-        self.tooLong = tooLong
-    }
-
-    func begin(_ response: HTTPURLResponse) throws(StickerCatalogError) {
-        guard response.statusCode == 200 else { throw .status(response.statusCode, of: url) }
-        guard response.expectedContentLength <= Int64(limit) else { throw tooLong }
-    }
-
-    func receive(_ data: Data) throws(StickerCatalogError) {
-        guard bytes.count + data.count <= limit else { throw tooLong }
-        bytes.append(data)
-    }
-}
-
-/// Appends the bytes of a transfer to a partial file.
-final class FileSink: Transfers.Sink, @unchecked Sendable {
-    // Safe without a lock: one transfer calls this on one queue, and the file is closed after the transfer.
-    private let url: URL
-    private let file: URL
-    private let handle: FileHandle
-    /// The size of the complete file.
-    private let bytes: Int
-    private var count: Int
-
-    /// Opens or creates a partial file.
-    init(_ url: URL, appendingTo file: URL, bytes: Int) throws(StickerCatalogError) {
-        self.url = url
-        self.file = file
-        self.bytes = bytes
-        (handle, count) = try writing(file) {
-            if lengthOfFile(file) == nil { try Data().write(to: file) }
-            let handle = try FileHandle(forWritingTo: file)
-            return (handle, Int(try handle.seekToEnd()))
-        }
-    }
-
-    func begin(_ response: HTTPURLResponse) throws(StickerCatalogError) {
-        switch response.statusCode {
-        case 200:
-            // The server ignores ranges and sends the whole file.
-            try writing(file) { try handle.truncate(atOffset: 0) }
-            count = 0
-        case 206:
-            let range = response.value(forHTTPHeaderField: "Content-Range") ?? ""
-            guard range.hasPrefix("bytes \(count)-") else { throw .wrongLength(url) }
-        default: throw .status(response.statusCode, of: url)
-        }
-    }
-
-    func receive(_ data: Data) throws(StickerCatalogError) {
-        guard count + data.count <= bytes else { throw .wrongLength(url) }
-        try writing(file) { try handle.write(contentsOf: data) }
-        count += data.count
-    }
-
-    /// Flushes the file to disk and closes it.
-    func close() throws(StickerCatalogError) {
-        try writing(file) {
-            try handle.synchronize()
-            try handle.close()
-        }
+        end(task, .failure(.connection(url, reason: error.localizedDescription)))
     }
 }

@@ -16,8 +16,6 @@ actor StickerServer {
         case endless(saysLength: Bool)
         /// Answers a range with the whole.
         case ignoresRanges
-        /// Never answers.
-        case silent
     }
 
     private let server: HTTPServer
@@ -32,7 +30,7 @@ actor StickerServer {
     private var held: [AsyncStream<Void>.Continuation] = []
 
     init() throws {
-        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5, logger: .disabled)
+        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60, logger: .disabled)
     }
 
     func start() async throws {
@@ -63,9 +61,7 @@ actor StickerServer {
         self.files = files
         troubles = [:]
         requests = []
-        answered = .max
-        for request in held { request.finish() }
-        held = []
+        release()
     }
 
     func fail(_ name: String, _ trouble: Trouble?) {
@@ -75,11 +71,18 @@ actor StickerServer {
 
     func forgetRequests() { requests = [] }
 
-    /// Answers this many requests and no more, until other files are served.
+    /// Answers this many requests and no more, until other files are served or all requests are released.
     func hold(after count: Int) { answered = count }
 
-    /// Waits until other files are served, or until the server stops.
-    private func remainSilent() async {
+    /// Answers the requests that were held, and all later ones.
+    func release() {
+        answered = .max
+        for request in held { request.finish() }
+        held = []
+    }
+
+    /// Waits until the requests are released, or until the server stops.
+    private func untilReleased() async {
         let (silence, end) = AsyncStream<Void>.makeStream()
         held.append(end)
         for await _ in silence {}
@@ -98,10 +101,7 @@ actor StickerServer {
         let range = request.headers[.range]
         requests.append(range.map { "\(name) \($0)" } ?? name)
         arrivals?.yield()
-        if requests.count > answered {
-            await remainSilent()
-            return HTTPResponse(statusCode: .ok)
-        }
+        if requests.count > answered { await untilReleased() }
         guard let file = files[name] else { return HTTPResponse(statusCode: .notFound) }
         switch troubles[name] {
         case .status(let status): return HTTPResponse(statusCode: .init(status, phrase: "Trouble"))
@@ -115,9 +115,6 @@ actor StickerServer {
                 saysLength ? HTTPBodySequence(from: pieces, count: 1 << 30) : HTTPBodySequence(from: pieces)
             return HTTPResponse(statusCode: .ok, body: body)
         case .ignoresRanges: return HTTPResponse(statusCode: .ok, body: file)
-        case .silent:
-            await remainSilent()
-            return HTTPResponse(statusCode: .ok)
         case nil: break
         }
         guard let range, let start = Int(range.dropFirst("bytes=".count).dropLast()) else {

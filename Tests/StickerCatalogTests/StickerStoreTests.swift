@@ -18,44 +18,39 @@ import Testing
 
     @Test func aPackIsFetchedAndKept() async throws {
         let store = try StickerStore(folder: root)
-        #expect(await store.pack == nil)
+        #expect(try await stored(in: store) == nil)
         await server.serve(Self.pack(["fig": "fig", "pear": "pea"]).files)
-        let update = try await refresh(store)
-        #expect(update.isNew && update.fetchedFiles == 2)
-        #expect(update.pack.name == "Fruit" && update.pack.sizeClass == .regular && update.pack.count == 2)
-        #expect(update.pack.label(at: 1) == "A pear" && update.pack.sticker(at: 0)?.name == "fig")
-        #expect(update.pack.sticker(at: 2) == nil && update.pack.fileURL(at: -1) == nil)
-        #expect(try texts(update.pack) == ["fig", "pea"])
+        let pack = try await refresh(store)
+        #expect(pack.name == "Fruit" && pack.sizeClass == .regular)
+        #expect(pack.stickers.map(\.name) == ["fig", "pear"] && pack.stickers.map(\.label) == ["A fig", "A pear"])
+        #expect(try texts(pack) == ["fig", "pea"])
         // Another process finds the same, without the web.
+        let url = try await server.manifestURL
         await server.stop()
-        #expect(try await StickerStore(folder: root).pack == update.pack)
+        #expect(try await StickerStore(folder: root).pack(from: url) == pack)
     }
 
     @Test func onlyWhatChangedIsFetched() async throws {
         let store = try StickerStore(folder: root)
-        let first = Self.pack(["fig": "fig", "pear": "pea", "plum": "plu"])
-        await server.serve(first.files)
-        let old = try await refresh(store).pack
-        let unchanged = try await refresh(store)
-        #expect(!unchanged.isNew && unchanged.fetchedFiles == 0 && unchanged.pack == old)
+        await server.serve(Self.pack(["fig": "fig", "pear": "pea", "plum": "plu"]).files)
+        let old = try await refresh(store)
+        await server.forgetRequests()
+        #expect(try await refresh(store) == old)
+        #expect(await server.requests == ["manifest.json"])
 
         let second = Self.pack(["fig": "fig", "pear": "PEA", "kiwi": "kiw"])
         await server.serve(second.files)
-        let update = try await refresh(store)
-        #expect(update.isNew && update.fetchedFiles == 2)
+        let new = try await refresh(store)
         #expect(
             await server.requests.sorted() == [
                 second.manifest.stickers[1].files[0].name, "manifest.json", second.manifest.stickers[2].files[0].name,
             ])
-        #expect(try texts(update.pack) == ["fig", "kiw", "PEA"])
+        #expect(try texts(new) == ["fig", "kiw", "PEA"])
         // A browser may still show the old pack.
         #expect(try texts(old) == ["fig", "pea", "plu"])
-
-        await server.serve(Self.pack(["fig": "fig"]).files)
-        _ = try await refresh(store)
-        await server.serve(Self.pack(["fig": "FIG"]).files)
-        _ = try await refresh(store)
-        #expect(try files("files").count == 2, "what two versions ago was there is gone")
+        // The next update removes what the new version no longer names.
+        #expect(try await refresh(store) == new)
+        #expect(try files().count == 3)
     }
 
     @Test func manyFilesComeOnceEach() async throws {
@@ -65,8 +60,8 @@ import Testing
         let url = try await server.manifestURL
         async let one = store.update(from: url)
         async let other = store.update(from: url)
-        #expect(try await one.pack.count == 60)
-        #expect(try await other.pack.count == 60)
+        #expect(try await one.stickers.count == 60)
+        #expect(try await other.stickers.count == 60)
         let requests = await server.requests.filter { $0 != "manifest.json" }
         #expect(requests.count == 30, "files with the same bytes are one file")
     }
@@ -76,35 +71,56 @@ import Testing
     @Test func damagedFilesAreNotServedAndComeAgain() async throws {
         let store = try StickerStore(folder: root)
         await server.serve(Self.pack(["fig": "fig", "pear": "pea"]).files)
-        let pack = try await refresh(store).pack
-        try Data("x".utf8).write(to: try #require(pack.fileURL(at: 0)))
-        #expect(try await StickerStore(folder: root).pack?.stickers.map(\.name) == ["pear"])
-        let update = try await refresh(store)
-        #expect(!update.isNew && update.fetchedFiles == 1)
-        #expect(try texts(update.pack) == ["fig", "pea"])
-        try folder.write("store/manifest.json", Array("{".utf8))
-        let opened = try StickerStore(folder: root)
-        #expect(await opened.pack == nil)
-        #expect(try await refresh(opened).fetchedFiles == 0)
+        let pack = try await refresh(store)
+        try Data("x".utf8).write(to: pack.stickers[0].fileURL)
+        #expect(try await stored(in: StickerStore(folder: root))?.stickers.map(\.name) == ["pear"])
+        await server.forgetRequests()
+        #expect(try texts(try await refresh(store)) == ["fig", "pea"])
+        #expect(await server.requests.count == 2)
+    }
+
+    @Test func aPackThatCannotBeReadOnlyNeedsItsManifest() async throws {
+        await server.serve(Self.pack(["fig": "fig", "pear": "pea"]).files)
+        try await refresh(StickerStore(folder: root))
+        let record = try #require(folder.tree("store/packs").keys.first)
+        try folder.write("store/packs/\(record)", Array("{".utf8))
+        let store = try StickerStore(folder: root)
+        #expect(await store.addresses == [])
+        await server.forgetRequests()
+        try await refresh(store)
+        #expect(await server.requests == ["manifest.json"])
+    }
+
+    /// A restored backup has the packs without their files.
+    @Test func aPackWithoutFilesNeedsAnUpdate() async throws {
+        await server.serve(Self.pack(["fig": "fig"]).files)
+        try await refresh(StickerStore(folder: root))
+        try FileManager.default.removeItem(atPath: folder.path("store/files"))
+        let store = try StickerStore(folder: root)
+        #expect(try await stored(in: store) == nil)
+        for address in await store.addresses { try await store.update(from: address) }
+        #expect(try texts(try await stored(in: store)) == ["fig"])
     }
 
     // MARK: Stickers of one's own
 
-    @Test func stickersAreAddedAfterThePackAndStay() async throws {
+    @Test func addedStickersStay() async throws {
         let store = try StickerStore(folder: root)
-        let png = Data(PNGFixture(300, 400, .rgba) { x, _, _ in x }.bytes)
-        #expect(try await store.add(png: png, label: "  Mine ").stickers.map(\.label) == ["Mine"])
+        #expect(await store.addedStickers == [])
+        let (first, second) = (Data(png(300, 400)), Data(png(400, 300)))
+        try await store.add(png: first, label: "  Mine ")
+        try await store.add(png: second, label: "Yours")
         await server.serve(Self.pack(["fig": "fig"]).files)
-        let pack = try await refresh(store).pack
-        #expect(pack.name == "Fruit")
-        #expect(pack.stickers.map(\.label) == ["A fig", "Mine"])
-        #expect(try Data(contentsOf: try #require(pack.fileURL(at: 1))) == png)
-        await server.serve(Self.pack(["fig": "FIG"]).files)
-        _ = try await refresh(store)
-        #expect(try await StickerStore(folder: root).pack?.stickers.map(\.label) == ["A fig", "Mine"])
-        // The same picture again is the same sticker, with its new label.
-        #expect(try await store.add(png: png, label: "Ours").stickers.map(\.label) == ["A fig", "Ours"])
+        try await refresh(store)
+        let stickers = try await StickerStore(folder: root).addedStickers
+        #expect(stickers.map(\.label) == ["Mine", "Yours"])
+        #expect(try stickers.map { try Data(contentsOf: $0.fileURL) } == [first, second])
+        // The same picture again is the same sticker, with its new label, as the newest.
+        try await store.add(png: first, label: "Ours")
+        #expect(await store.addedStickers.map(\.label) == ["Yours", "Ours"])
     }
+
+    private func png(_ width: Int, _ height: Int) -> [UInt8] { PNGFixture(width, height, .rgba) { x, _, _ in x }.bytes }
 
     @Test func stickersThatMessagesWouldNotTakeAreNotAdded() async throws {
         let store = try StickerStore(folder: root)
@@ -116,7 +132,7 @@ import Testing
         ] {
             await #expect(throws: StickerCatalogError.self) { try await store.add(png: data, label: label) }
         }
-        #expect(await store.pack == nil)
+        #expect(await store.addedStickers == [])
     }
 
     @Test func sizesThatMessagesShowsBadlyAreRefusedUnlessTheyAreMeant() async throws {
@@ -127,42 +143,22 @@ import Testing
                 throws: StickerCatalogError.badSticker(
                     reason: "it has \(width) x \(height) px; each side must have 300 to 618 px")
             ) { try await store.add(png: png, label: "x") }
-            #expect(try await store.add(png: png, label: "x", takesAnySize: true).count > 0)
+            try await store.add(png: png, label: "\(width)", takesAnySize: true)
+            #expect(await store.addedStickers.last?.label == "\(width)")
         }
     }
 
     @Test func aStickerThatWasAddedCanBeRemoved() async throws {
         let store = try StickerStore(folder: root)
-        let png = Data(PNGFixture(300, 300, .rgba) { x, _, _ in x }.bytes)
-        let added = try #require(try await store.add(png: png, label: "Mine").stickers.first)
-        #expect(added.isAdded)
-        await server.serve(Self.pack(["fig": "fig"]).files)
-        let fig = try #require(try await refresh(store).pack.stickers.first)
-        #expect(!fig.isAdded)
-        await #expect(throws: StickerCatalogError.self) { try await store.remove(fig.name) }
-        #expect(try await store.remove(added.name)?.stickers.map(\.label) == ["A fig"])
-        #expect(try await StickerStore(folder: root).pack?.stickers.map(\.label) == ["A fig"])
-        await #expect(throws: StickerCatalogError.self) { try await store.remove(added.name) }
-        // A browser that still shows it has its file until the next version comes.
-        #expect(FileManager.default.fileExists(atPath: added.fileURL.path))
-        await server.serve(Self.pack(["fig": "FIG"]).files)
-        _ = try await refresh(store)
+        try await store.add(png: Data(png(300, 300)), label: "Mine")
+        try await store.add(png: Data(png(300, 301)), label: "Yours")
+        let added = await store.addedStickers[0]
+        try await store.removeSticker(named: added.name)
+        #expect(await store.addedStickers.map(\.label) == ["Yours"])
+        #expect(try await StickerStore(folder: root).addedStickers.map(\.label) == ["Yours"])
         #expect(!FileManager.default.fileExists(atPath: added.fileURL.path))
-    }
-
-    @Test func theBundledPackIsShownUntilTheFirstUpdate() async throws {
-        let folder = try TemporaryFolder()
-        for (name, data) in Self.pack(["fig": "fig"], name: "Bundled").files {
-            try folder.write("Web/\(name)", [UInt8](data))
-        }
-        let bundled = try StickerPack(folder: folder.url("Web"))
-        let store = try StickerStore(folder: root, bundled: bundled)
-        #expect(await store.pack == bundled)
-        let png = Data(PNGFixture(300, 300, .rgba) { x, _, _ in x }.bytes)
-        let pack = try await store.add(png: png, label: "Mine")
-        #expect(pack.name == "Bundled" && pack.sizeClass == bundled.sizeClass)
-        #expect(pack.stickers.map(\.label) == ["A fig", "Mine"])
-        await server.serve(Self.pack(["pear": "pear"]).files)
-        #expect(try await refresh(store).pack.stickers.map(\.label) == ["A pear", "Mine"])
+        await #expect(
+            throws: StickerCatalogError.badSticker(reason: "no sticker with the name '\(added.name)' was added")
+        ) { try await store.removeSticker(named: added.name) }
     }
 }

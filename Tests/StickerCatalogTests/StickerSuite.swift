@@ -31,15 +31,27 @@ extension StickerSuite {
         return (manifest, files)
     }
 
-    func refresh(_ store: StickerStore) async throws -> StickerStore.Update {
+    @discardableResult
+    func refresh(_ store: StickerStore) async throws -> StickerPack {
         try await store.update(from: server.manifestURL)
+    }
+
+    func stored(in store: StickerStore) async throws -> StickerPack? {
+        try await store.pack(from: server.manifestURL)
     }
 
     func texts(_ pack: StickerPack?) throws -> [String] {
         try (pack?.stickers ?? []).map { String(decoding: try Data(contentsOf: $0.fileURL).prefix(3), as: UTF8.self) }
     }
 
-    func files(_ part: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(part).path)
+    /// The names of the complete files.
+    func files() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("store/files"))
+    }
+
+    /// The path of a file in an unfinished update of the server's pack, below the test's folder.
+    func partialPath(_ file: Manifest.File) async throws -> String {
+        let address = try await server.manifestURL.absoluteString.prefix { $0 != "?" }
+        return "store/partial/\(SHA256.hexadecimal(of: address.utf8))/\(file.sha256).png"
     }
 }

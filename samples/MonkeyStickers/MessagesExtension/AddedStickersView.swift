@@ -20,10 +20,10 @@ final class AddedStickersView: UIStackView {
         fatalError("this view is made in code")
     }
 
-    /// Shows those stickers of a pack that were added, the newest first, as many as fit.
-    func show(_ pack: StickerPack) {
+    /// Shows stickers, the newest first, as many as fit.
+    func show(_ stickers: [StickerPack.Sticker]) {
         for view in arrangedSubviews { view.removeFromSuperview() }
-        for sticker in pack.stickers.filter(\.isAdded).suffix(4).reversed() { addArrangedSubview(cell(sticker)) }
+        for sticker in stickers.suffix(4).reversed() { addArrangedSubview(cell(sticker)) }
     }
 
     private func cell(_ sticker: StickerPack.Sticker) -> UIView {

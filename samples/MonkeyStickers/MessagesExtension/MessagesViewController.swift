@@ -3,31 +3,38 @@ import StickerCatalog
 import UIKit
 
 /// What Messages shows: the sticker browser, and above it a button that expands the view; in the expanded one a bar, to add a sticker or to go
-/// back, and the stickers that were added.
+/// back, a button for the pack on the web, and the stickers that were added.
 ///
 /// What must be decided about stickers is decided in `StickerCatalog`; this only shows it.
 @objc(MessagesViewController)
 final class MessagesViewController: MSMessagesAppViewController {
     /// Where newer stickers than the app's own come from.
     private static let address = URL(string: "https://example.com/monkeys/manifest.json")
+    /// Messages makes several view controllers, and a folder has one store.
+    private static let store = Result {
+        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        return try StickerStore(folder: support.appendingPathComponent("Stickers"))
+    }
 
     private var browser: StickerBrowserViewController?
     private let stack = UIStackView()
     private let more = UIButton(type: .system)
     private let bar = UIStackView()
     private let message = UILabel()
+    private let download = UIButton(type: .system)
     private lazy var added = AddedStickersView { [weak self] sticker in self?.remove(sticker) }
     private var store: StickerStore?
+    private var bundled: StickerPack?
 
     override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = UIColor(Palette.background)
         arrange()
         do {
-            let bundled = try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web"))
-            show(bundled)
-            let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
-            store = try StickerStore(folder: support.appendingPathComponent("Stickers"), bundled: bundled)
+            let pack = try StickerPack(folder: Bundle.main.bundleURL.appendingPathComponent("Web"))
+            bundled = pack
+            show(pack, added: [])
+            store = try Self.store.get()
         } catch {
             message.text = "\(error)"
         }
@@ -40,6 +47,10 @@ final class MessagesViewController: MSMessagesAppViewController {
         bar.addArrangedSubview(button("Cancel") { $0.requestPresentationStyle(.compact) })
         bar.addArrangedSubview(message)
         bar.addArrangedSubview(button("Add a monkey") { $0.addSticker() })
+        download.tintColor = UIColor(Palette.button)
+        download.addAction(UIAction { [weak self] _ in self?.downloadOrRemove() }, for: .touchUpInside)
+        download.isHidden = true
+        bar.addArrangedSubview(download)
         more.setTitle("More", for: .normal)
         more.tintColor = UIColor(Palette.button)
         more.addAction(UIAction { [weak self] _ in self?.requestPresentationStyle(.expanded) }, for: .touchUpInside)
@@ -75,10 +86,11 @@ final class MessagesViewController: MSMessagesAppViewController {
         added.isHidden = style == .compact
     }
 
-    /// Shows a pack in a browser of its size.
-    private func show(_ pack: StickerPack) {
-        added.show(pack)
-        if let browser, browser.sizeClass == pack.sizeClass { return browser.show(pack) }
+    /// Shows a pack and the stickers that were added in a browser of the pack's size.
+    private func show(_ pack: StickerPack, added own: [StickerPack.Sticker]) {
+        added.show(own)
+        let stickers = pack.stickers + own
+        if let browser, browser.sizeClass == pack.sizeClass { return browser.show(stickers) }
         if let browser {
             browser.willMove(toParent: nil)
             browser.view.removeFromSuperview()
@@ -88,7 +100,7 @@ final class MessagesViewController: MSMessagesAppViewController {
         addChild(new)
         stack.addArrangedSubview(new.view)
         new.didMove(toParent: self)
-        new.show(pack)
+        new.show(stickers)
         browser = new
     }
 
@@ -108,25 +120,64 @@ final class MessagesViewController: MSMessagesAppViewController {
 
     /// Shows what was downloaded before, then looks for more.
     private func refresh() async {
-        guard let store else { return }
-        if let pack = await store.pack { show(pack) }
-        guard let address = Self.address, address.host != "example.com" else {
+        await showStored()
+        guard let store, let address = Self.address, address.host != "example.com" else {
             message.text = "Set MessagesViewController.address to your server"
             return
         }
         do {
-            show(try await store.update(from: address).pack)
+            if await store.pack(from: address) != nil {
+                try await store.update(from: address)
+                await showStored()
+            } else if let bytes = try await store.bytesToDownload(from: address) {
+                offer("Download", bytes)
+            }
         } catch {
             // The stickers that are there stay, so this is nothing to interrupt anyone for.
             message.text = "No new monkeys today"
         }
     }
 
+    /// Shows the pack from the web, or the pack in the bundle before its download.
+    private func showStored() async {
+        guard let store, let bundled, let address = Self.address else { return }
+        let stored = await store.pack(from: address)
+        show(stored ?? bundled, added: await store.addedStickers)
+        download.isHidden = true
+        if let stored { offer("Remove", stored.bytesOnDisk) }
+    }
+
+    private func offer(_ action: String, _ bytes: Int) {
+        download.setTitle("\(action) \(bytes.formatted(.byteCount(style: .file)))", for: .normal)
+        download.isHidden = false
+    }
+
+    private func downloadOrRemove() {
+        guard let store, let bundled, let address = Self.address else { return }
+        perform {
+            if await store.pack(from: address) == nil {
+                try await store.update(from: address)
+            } else {
+                self.show(bundled, added: await store.addedStickers)
+                try await store.removePack(from: address)
+            }
+            await self.refresh()
+        }
+    }
+
     private func remove(_ sticker: StickerPack.Sticker) {
         guard let store else { return }
+        perform {
+            try await store.removeSticker(named: sticker.name)
+            await self.showStored()
+        }
+    }
+
+    /// Performs a change, and shows its error.
+    private func perform(_ change: @escaping @MainActor () async throws -> Void) {
         Task {
             do {
-                if let pack = try await store.remove(sticker.name) { show(pack) }
+                try await change()
             } catch {
                 message.text = "\(error)"
             }
@@ -146,12 +197,9 @@ final class MessagesViewController: MSMessagesAppViewController {
             (face as NSString).draw(at: CGPoint(x: 24, y: 12), withAttributes: [.font: font])
         }
         guard let store, let data = image.pngData() else { return }
-        Task {
-            do {
-                show(try await store.add(png: data, label: "A monkey of your own"))
-            } catch {
-                message.text = "\(error)"
-            }
+        perform {
+            try await store.add(png: data, label: "A monkey of your own")
+            await self.showStored()
         }
     }
 }

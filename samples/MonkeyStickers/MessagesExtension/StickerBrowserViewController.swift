@@ -2,7 +2,7 @@ import Messages
 import StickerCatalog
 import UIKit
 
-/// Shows a pack on a background of its own, in the pack's size.
+/// Shows stickers on a background of its own, in the size of their pack.
 final class StickerBrowserViewController: MSStickerBrowserViewController {
     /// Messages takes the size of a browser once and for all.
     let sizeClass: SizeClass
@@ -23,10 +23,10 @@ final class StickerBrowserViewController: MSStickerBrowserViewController {
         stickerBrowserView.backgroundColor = UIColor(Palette.background)
     }
 
-    /// Shows another pack, or another version of this one.
-    func show(_ pack: StickerPack) {
+    /// Shows other stickers.
+    func show(_ new: [StickerPack.Sticker]) {
         // Messages itself has the last word on a file; one that it refuses must not leave a gap.
-        stickers = pack.stickers.compactMap {
+        stickers = new.compactMap {
             try? MSSticker(contentsOfFileURL: $0.fileURL, localizedDescription: $0.label)
         }
         stickerBrowserView.reloadData()
