@@ -68,12 +68,12 @@ import Testing
 
     @Test func randomBytesAreHashed() {
         var random = SeededRandom(2)
-        var wrong: [[UInt8]] = []
+        var wrong: [UInt8]?
         for _ in 0..<Extras.rounds(100_000, extended: 1_000_000) {
             let bytes = bytes(.random(in: 0...200, using: &random), &random)
-            if !isRight(bytes, cutAt: .random(in: 0...bytes.count, using: &random)) { wrong.append(bytes) }
+            if !isRight(bytes, cutAt: .random(in: 0...bytes.count, using: &random)) { wrong = bytes }
         }
-        #expect(wrong.isEmpty)
+        #expect(wrong == nil)
     }
 
     @Test func smallPartsOfDifferentLengthsAreHashed() {
