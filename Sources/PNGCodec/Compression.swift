@@ -42,7 +42,7 @@ public struct Compression: Sendable, Hashable {
         filters: RowFilter.allCases.map { .all($0) } + [.adaptive, .trial], flatEnough: .infinity,
         stillPaths: 2, maximumPlans: 8)
     /// `best` without shortest paths: about 1% more bytes for animations, in a fifth of the time.
-    public static let thorough = Compression(
+    package static let thorough = Compression(
         flatEffort: nil, stillLevel: 12, frames: .libdeflate(12), filters: best.filters, flatEnough: .infinity,
         maximumPlans: 8)
 }

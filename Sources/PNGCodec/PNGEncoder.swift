@@ -15,7 +15,7 @@ extension ScanlineCompressor {
     }
 
     /// Encodes an image as PNG in RGB without its alpha, as App Store icons require.
-    public func rgbPNG(of bitmap: Bitmap) -> [UInt8] {
+    package func rgbPNG(of bitmap: Bitmap) -> [UInt8] {
         startStill { bitmap.png(.rgb, $0) }.wait()
     }
 }
@@ -98,7 +98,7 @@ extension Bitmap {
     /// Estimates the size in bytes of the image as PNG in RGBA, from a sample of its rows.
     ///
     /// - Parameter hidesNothing: Whether to measure the image without the colors of fully transparent pixels.
-    public func pngLength(_ compressor: ScanlineCompressor, hidesNothing: Bool = false) -> Int {
+    package func pngLength(_ compressor: ScanlineCompressor, hidesNothing: Bool = false) -> Int {
         let rowBytes = size.width * 4
         // More than 32 bands of a large image would not make the estimate better.
         var sample = Scanlines(channels: 4, rowBytes: rowBytes, samples: pixels)

@@ -47,7 +47,7 @@ public struct PNGFile: Sendable {
     package var hasProfile: Bool { profile != nil }
 
     /// Damage that viewers tolerate.
-    public let flaws: [PNGFlaw]
+    package let flaws: [PNGFlaw]
 
     /// The file without its flaws, for decoders that do not tolerate them.
     package func repaired() throws(PNGError) -> [UInt8] {

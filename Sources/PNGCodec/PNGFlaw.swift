@@ -1,5 +1,5 @@
 /// Damage of a PNG file that viewers tolerate.
-public enum PNGFlaw: Sendable, Hashable {
+package enum PNGFlaw: Sendable, Hashable {
     /// The file ends without IEND.
     case missingEnd
     /// The checksum of an unneeded chunk is wrong, so the chunk is ignored.

@@ -26,7 +26,7 @@ public struct WebIndex: Sendable {
     }
 
     /// The index's path.
-    public var path: String { Paths.join(folder, PackIndex.fileName) }
+    package var path: String { Paths.join(folder, PackIndex.fileName) }
 
     /// Writes the index.
     ///

@@ -25,7 +25,7 @@ public struct Bitmap: Sendable, Hashable {
     /// Creates a bitmap from interleaved samples: gray, gray and alpha, RGB, or RGBA for 1 to 4 bands.
     ///
     /// - Precondition: There are `size.area * bands` samples, and 1 to 4 bands.
-    public init(size: PixelSize, interleaved samples: [UInt8], bands: Int) {
+    package init(size: PixelSize, interleaved samples: [UInt8], bands: Int) {
         precondition((1...4).contains(bands) && samples.count == size.area * bands)
         guard bands < 4 else {
             self.init(size: size, pixels: samples)
@@ -96,12 +96,12 @@ public struct Bitmap: Sendable, Hashable {
     }
 
     /// Whether red, green and blue are the same in every pixel.
-    public var isGray: Bool {
+    package var isGray: Bool {
         withWords { $0.allSatisfy { ($0 ^ $0 >> 8) & 0xFFFF == 0 } }
     }
 
     /// Returns the bytes of some channels, from 0 (red) to 3 (alpha), pixel by pixel.
-    public func samples(of channels: [Int]) -> [UInt8] {
+    package func samples(of channels: [Int]) -> [UInt8] {
         precondition(channels.allSatisfy { (0..<4).contains($0) })
         let count = size.area * channels.count
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -132,7 +132,7 @@ public struct Bitmap: Sendable, Hashable {
     }
 
     /// Returns the image with the color of fully transparent pixels set to 0.
-    public func clearingHiddenColor() -> Bitmap {
+    package func clearingHiddenColor() -> Bitmap {
         let alpha = UInt32(littleEndian: 0xFF00_0000)
         // Without a branch, the processor compares many pixels at once.
         let hidesColor = withWords { words in

@@ -18,12 +18,12 @@ public struct PixelRect: Sendable, Hashable, Codable {
     }
 
     /// Creates the rectangle of a whole image.
-    public init(_ size: PixelSize) {
+    package init(_ size: PixelSize) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
     /// Returns the smallest rectangle that contains this one and another.
-    public func union(_ other: PixelRect) -> PixelRect {
+    package func union(_ other: PixelRect) -> PixelRect {
         let left = min(x, other.x)
         let top = min(y, other.y)
         return PixelRect(
@@ -52,7 +52,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Whether the rectangle is inside an image of a size.
-    public func fits(into size: PixelSize) -> Bool {
+    package func fits(into size: PixelSize) -> Bool {
         x >= 0 && y >= 0 && 0...max(0, size.width) ~= width && 0...max(0, size.height) ~= height
             && x <= size.width - width && y <= size.height - height
     }

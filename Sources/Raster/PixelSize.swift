@@ -12,7 +12,7 @@ public struct PixelSize: Sendable, Hashable, Codable {
     }
 
     /// The number of pixels, or the highest integer if there are more.
-    public var area: Int {
+    package var area: Int {
         let (product, isTooHigh) = width.multipliedReportingOverflow(by: height)
         return isTooHigh ? .max : product
     }
@@ -31,10 +31,10 @@ public struct PixelSize: Sendable, Hashable, Codable {
     }
 
     /// The longer side.
-    public var longerSide: Int { max(width, height) }
+    package var longerSide: Int { max(width, height) }
 
     /// The shorter side.
-    public var shorterSide: Int { min(width, height) }
+    package var shorterSide: Int { min(width, height) }
 }
 
 extension PixelSize: CustomStringConvertible {

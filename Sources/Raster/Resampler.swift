@@ -8,9 +8,9 @@
 /// from all pixels.
 public struct Resampler: Sendable {
     /// The resampling kernel.
-    public let kernel: Kernel
+    package let kernel: Kernel
     /// The light in which colors are mixed.
-    public let light: Light
+    package let light: Light
     private var source = Bitmap(size: PixelSize(width: 0, height: 0))
     private var fixedPoint: FixedPointResampling
     private var floatingPoint: FloatingPointResampling
@@ -42,7 +42,7 @@ public struct Resampler: Sendable {
     }
 
     /// Releases the loaded bitmap, which would otherwise stay in memory until the next one.
-    public mutating func unload() {
+    package mutating func unload() {
         load(Bitmap(size: PixelSize(width: 0, height: 0)))
         fixedPoint.releaseLargeBuffers()
         floatingPoint.unload()

@@ -201,7 +201,7 @@ extension Fault {
     }
 
     /// The kind of the fault.
-    public var code: KisscutError.Code {
+    package var code: KisscutError.Code {
         switch self {
         case .notReadable, .changedWhileRead, .pictureNotReadable: .notReadable
         case .tooManyBytes, .chunkTooLarge: .tooManyBytes

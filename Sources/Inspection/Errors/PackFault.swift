@@ -94,7 +94,7 @@ public enum PackFault: Sendable, Hashable, Codable {
 
 extension PackFault {
     /// The kind of the fault.
-    public var code: KisscutError.Code {
+    package var code: KisscutError.Code {
         switch self {
         case .nameHasControlCharacter, .nameUnusable: .badName
         case .tooManyStickers, .sequenceInManifest: .badSettings

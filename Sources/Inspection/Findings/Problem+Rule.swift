@@ -1,6 +1,6 @@
 extension Finding.Problem {
     /// The rule that the problem breaks.
-    public var rule: Rule {
+    package var rule: Rule {
         switch self {
         case .failed(let fault, _):
             switch fault.code {

@@ -1,9 +1,9 @@
 /// The requirements that masters are checked against.
 public struct Requirements: Sendable, Hashable {
     /// The platform that the stickers are for.
-    public var profile: Profile
+    package var profile = Profile.standard
     /// Files of this many bytes or more are too large; the profile's limit by default.
-    public var byteLimit: Int
+    public var byteLimit = Profile.standard.byteLimit
     /// The size of all stickers in the pack, or `nil` to allow any of the profile's sizes.
     ///
     /// With `nil`, larger masters are reduced to the largest size.
@@ -17,11 +17,7 @@ public struct Requirements: Sendable, Hashable {
     /// The language of `labels`, a BCP 47 tag.
     public var language = "en"
 
-    /// Creates the default options for a platform.
-    public init(profile: Profile = .standard) {
-        self.profile = profile
-        byteLimit = profile.byteLimit
-    }
+    public init() {}
 
     /// The limit of bytes, and who sets it.
     package var limit: Finding.ByteLimit {

@@ -18,7 +18,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case svg
 
     /// The file extensions of masters, in lower case.
-    public static let fileExtensions = allCases.flatMap(\.capabilities.fileExtensions).reduce(into: [String]()) {
+    package static let fileExtensions = allCases.flatMap(\.capabilities.fileExtensions).reduce(into: [String]()) {
         if !$0.contains($1) { $0.append($1) }
     }
 

@@ -1,27 +1,27 @@
 /// The requirements of one platform for stickers.
 ///
 /// Rules, help, templates, manifests and pages read their limits here.
-public struct Profile: Sendable, Hashable {
+package struct Profile: Sendable, Hashable {
     /// The name in options and reports.
-    public let name: String
+    package let name: String
     /// The name for people.
-    public let title: String
+    package let title: String
     /// The company that sets the limits, for people.
-    public let maker: String
+    package let maker: String
     /// The sizes of stickers, the smallest first.
-    public let sizes: [StickerSize]
+    package let sizes: [StickerSize]
     /// The formats that the platform shows.
-    public let formats: Set<ImageFormat>
+    package let formats: Set<ImageFormat>
     /// Files of this many bytes or more are too large.
-    public let byteLimit: Int
+    package let byteLimit: Int
     /// The maximum length of a label, in characters.
-    public let labelLength: Int
+    package let labelLength: Int
     /// The delays that play as intended, in milliseconds.
-    public let delays: ClosedRange<Double>
+    package let delays: ClosedRange<Double>
     /// The shortest time for which the platform shows a frame, in milliseconds, however short its delay.
     package let shortestShownDelay: [ImageFormat: Double]
     /// The year and month when the platform's documentation was checked, such as `2026-11`.
-    public let checked: String
+    package let checked: String
 
     /// Returns whether the platform's store refuses a format that devices may show.
     package func isRefusedByStore(_ format: ImageFormat) -> Bool { format == .heic }
@@ -34,7 +34,7 @@ public struct Profile: Sendable, Hashable {
     }
 
     /// The allowed lengths of a master's sides, in pixels.
-    public var sides: ClosedRange<Int> {
+    package var sides: ClosedRange<Int> {
         let pixels = sizes.map { $0.pixels(at: .master) }
         return (pixels.first ?? 1)...(pixels.last ?? 1)
     }
@@ -44,7 +44,7 @@ extension Profile: Codable {
     /// Reads a platform's name.
     ///
     /// - Throws: `DecodingError` if there is no such platform.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
         guard let profile = Self.all.first(where: { $0.name == name }) else {
@@ -54,7 +54,7 @@ extension Profile: Codable {
     }
 
     /// Writes the name, which stands for all of the platform's requirements.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(name)
     }
@@ -62,16 +62,16 @@ extension Profile: Codable {
 
 extension Profile {
     /// Every platform.
-    public static let all = [messages]
+    package static let all = [messages]
 
     /// The platform that stickers are for unless settings name another platform.
-    public static let standard = messages
+    package static let standard = messages
 
     /// Messages on Apple's systems.
     ///
     /// The limits come from `MSSticker`, the Human Interface Guidelines, and the Asset Catalog Format Reference. The delays come from
     /// ImageIO's `kCGImagePropertyAPNGDelayTime` and `kCGImagePropertyGIFDelayTime`.
-    public static let messages = Profile(
+    package static let messages = Profile(
         name: "messages", title: "Messages", maker: "Apple", sizes: [.small, .regular, .large],
         formats: [.png, .apng, .gif, .jpeg], byteLimit: 500_000, labelLength: 150, delays: 20...10_000,
         shortestShownDelay: [.apng: 50, .gif: 100], checked: "2026-11")

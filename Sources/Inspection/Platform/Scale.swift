@@ -8,10 +8,10 @@ public enum Scale: Int, Sendable, Hashable, CaseIterable, Codable, Comparable {
     case x3
 
     /// The scale that masters are drawn at, which is also the scale of stickers.
-    public static let master = Scale.x3
+    package static let master = Scale.x3
 
     /// The part of a file name after the sticker's name: empty, `@2x` or `@3x`.
-    public var suffix: String { self == .x1 ? "" : "@\(rawValue)x" }
+    package var suffix: String { self == .x1 ? "" : "@\(rawValue)x" }
 
     /// Orders scales by pixels per point.
     public static func < (first: Scale, second: Scale) -> Bool { first.rawValue < second.rawValue }

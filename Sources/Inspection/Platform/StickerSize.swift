@@ -9,10 +9,10 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
     /// The side of the sticker's square at @3x, in pixels.
     private let side: Int
     /// Whether the size is a custom size, whose files have the same pixels at any scale.
-    public let isOwn: Bool
+    package let isOwn: Bool
 
     /// The maximum side of a custom size, in pixels.
-    public static let maximumPixels = 4096
+    package static let maximumPixels = 4096
 
     init(_ name: String, points: Int) {
         (rawValue, side, isOwn) = (name, points * Scale.master.rawValue, false)

@@ -15,7 +15,7 @@ import Threads
 /// ```
 public struct Splitter: Sendable {
     /// The limits of the sheet.
-    public let limits: Limits
+    package let limits: Limits
 
     /// Creates a splitter.
     public init(limits: Limits = Limits()) {

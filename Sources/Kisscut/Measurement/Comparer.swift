@@ -17,7 +17,7 @@ import Threads
 /// ```
 public struct Comparer: Sendable {
     /// The limits of the files.
-    public let limits: Limits
+    package let limits: Limits
 
     /// Creates a comparer.
     public init(limits: Limits = Limits()) {

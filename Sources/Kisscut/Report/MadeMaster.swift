@@ -25,5 +25,5 @@ public struct MadeMaster: Sendable {
     /// The files, in the order of `report.files`.
     public let files: [File]
     /// How long each stage took.
-    public let stages: [Stage: Duration]
+    package let stages: [Stage: Duration]
 }

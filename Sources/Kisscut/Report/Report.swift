@@ -25,7 +25,7 @@ public struct Report: Sendable, Codable, Equatable {
         public var loaded: LoadedLibraries?
 
         /// This program, with the libraries that it has used so far.
-        public static var current: Tool {
+        package static var current: Tool {
             let loaded = VipsLibrary.usedVersions.map { LoadedLibraries(libvips: $0.libvips, librsvg: $0.librsvg) }
             return Tool(name: "kisscut", version: currentVersion, libvips: VipsLibrary.version, loaded: loaded)
         }

@@ -18,7 +18,7 @@ public struct MasterGroup: Sendable {
     /// The masters, sorted by path.
     public internal(set) var masters: [Master]
     /// The masters that the settings exclude, and pictures with another use, such as for icons.
-    public internal(set) var excluded: [Master] = []
+    package internal(set) var excluded: [Master] = []
     /// The folders of all `kisscut.yml` files that apply, the nearest first, without symbolic links.
     let folders: [String]
     /// The paths of these files.

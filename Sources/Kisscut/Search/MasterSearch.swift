@@ -116,7 +116,7 @@ public struct MasterSearch: Sendable {
     ///
     /// - Parameter file: The file URL, or `nil` to return the same search.
     /// - Throws: `KisscutError` with the code `noMasters` if no master is left.
-    public func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
+    package func without(_ file: URL?) throws(KisscutError) -> MasterSearch {
         var search = self
         for index in search.groups.indices { search.groups[index].leaveOut(file) }
         search.groups.removeAll(where: \.masters.isEmpty)

@@ -13,7 +13,7 @@ import Support
 /// ```
 public struct Settings: Sendable, Hashable {
     /// The name of the file with settings, which is in the input folder, or above it in the same repository.
-    public static let fileName = "kisscut.yml"
+    package static let fileName = "kisscut.yml"
     /// The maximum number of bytes of a file; a larger file is refused before it is parsed.
     package static let maximumBytes = 1_000_000
 

@@ -22,13 +22,13 @@ public final class Cache: Sendable {
     public static let standardBytes = 1_000_000_000
 
     /// The folder.
-    public let folder: URL
+    package let folder: URL
     /// The most bytes that the folder keeps.
     ///
     /// The least recently used entries are removed first.
-    public let maximumBytes: Int
+    package let maximumBytes: Int
     /// Whether masters that are not in the cache fail, with the code `notCached`.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// Receives a copy of every entry that is used.
     private let export: Cache?
 

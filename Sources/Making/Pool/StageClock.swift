@@ -1,5 +1,5 @@
 /// The stages of a run whose times Kisscut measures.
-public enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
+package enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Reading files.
     case read
     /// Opening masters and decoding frames.

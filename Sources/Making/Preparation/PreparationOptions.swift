@@ -87,7 +87,7 @@ public struct PreparationOptions: Sendable, Hashable, Codable {
     public var removesShadow = false
 
     /// A visual size that most art has room for.
-    public static let usualVisualSize = 0.5
+    package static let usualVisualSize = 0.5
 
     /// Creates options that leave masters unchanged.
     public init() {}
