@@ -300,10 +300,10 @@ import Testing
     }
 
     /// A changed picture is judged for the pack that its file would be in.
-    @Test func aChangedPictureIsJudgedLikeItsFile() throws {
-        let changed = try Picture(Bitmap.sticker(900)).resized(to: .exact(310, 310))
+    @Test(arguments: [250, 310, 450, 618]) func aChangedPictureIsJudgedLikeItsFile(side: Int) throws {
+        let changed = try Picture(Bitmap.sticker(900)).resized(to: .exact(side, side))
         let file = try Picture(changed.data(as: .png)).checkNow()
-        #expect(try changed.checkNow() == file && !file.contains { $0.rule == .enlargement })
+        #expect(try changed.checkNow() == file && file.contains { $0.rule == .enlargement } == (side < 300))
     }
 
     @Test func changesCount() throws {

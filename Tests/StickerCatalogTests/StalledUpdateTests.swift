@@ -19,8 +19,16 @@ import Testing
             static let survived = allCases
         #endif
 
-        /// Whether only a limit of time ends it.
-        var isEndedByTime: Bool { [.noAnswer, .halfHead, .halfBody, .trickle, .endless].contains(self) }
+        /// How many seconds of silence, and of the whole transfer, are allowed.
+        ///
+        /// Only the limit that ends the trouble is short, and still long enough for a sound answer from a busy machine.
+        var limits: (silence: Int, transfer: Int) {
+            switch self {
+            case .noAnswer, .halfHead, .halfBody: (5, 600)
+            case .trickle, .endless: (600, 8)
+            default: (600, 600)
+            }
+        }
 
         func answer(_ body: Data) -> StallingServer.Answer {
             let half = body.prefix(body.count / 2)
@@ -56,8 +64,11 @@ import Testing
         newFile = new.manifest.stickers[1].files[0]
     }
 
-    private func store(silence: Int = 60, transfer: Int = 60) throws -> StickerStore {
-        try StickerStore(folder: folder.url("store"), silenceSeconds: silence, transferSeconds: transfer)
+    /// Opens the store with the limits of a trouble, or with long ones.
+    private func store(_ trouble: Trouble = .closed) throws -> StickerStore {
+        try StickerStore(
+            folder: folder.url("store"), silenceSeconds: trouble.limits.silence,
+            transferSeconds: trouble.limits.transfer)
     }
 
     private func start(_ store: StickerStore) -> Task<StickerPack, any Error> {
@@ -77,13 +88,16 @@ import Testing
     }
 
     private static let damagedManifest = "not a manifest: it is not JSON with a schema"
+    private static let tooLong = "the transfer was not complete after 8 s"
     private static let wrongLength = "the server sent more or fewer bytes than expected"
 
     /// A fault on the way to the manifest and to a file ends as the same kind of error, which names what was fetched.
     private func isExpected(_ error: StickerCatalogError?, _ trouble: Trouble, _ url: URL) -> Bool {
         let isManifest = url == manifestURL
         switch trouble {
-        case .noAnswer, .halfHead, .halfBody, .trickle: return endedByTime(error, url)
+        case .noAnswer, .halfHead, .halfBody:
+            return error == .connection(url, reason: "the server sent nothing for 5 s")
+        case .trickle: return error == .connection(url, reason: Self.tooLong)
         case .closed, .closedInHead, .closedInBody:
             if case .connection(url, _)? = error { return true } else { return false }
         case .closedInBodyOfUnknownLength, .longerThanAsked:
@@ -91,27 +105,16 @@ import Testing
         case .longerThanSaid: return error == nil
         case .endless:
             return isManifest
-                ? endedByTime(error, url)
+                ? error == .connection(url, reason: Self.tooLong)
                 : error == .damaged(url, reason: Self.wrongLength)
         }
     }
-
-    /// On a busy machine, a trickle can also be a silence.
-    private func endedByTime(_ error: StickerCatalogError?, _ url: URL) -> Bool {
-        [
-            "the server sent nothing for \(Self.silence) s", "the transfer was not complete after \(Self.transfer) s",
-        ].contains { error == .connection(url, reason: $0) }
-    }
-
-    /// Short limits, in seconds, with which a busy machine can still fetch small files.
-    private static let (silence, transfer) = (5, 8)
 
     @Test(.timeLimit(.minutes(3)), arguments: [true, false], Trouble.survived)
     func theOldVersionStaysUntilTheNewOneIsComplete(inManifest: Bool, trouble: Trouble) async throws {
         await serve(old.files)
         let pack = try await self.store().update(from: manifestURL)
-        let store =
-            try trouble.isEndedByTime ? self.store(silence: Self.silence, transfer: Self.transfer) : self.store()
+        let store = try store(trouble)
         let before = try visible()
 
         let name = inManifest ? "manifest.json" : newFile.name
@@ -141,7 +144,8 @@ import Testing
         await server.serve(["index.json": trouble.answer(index)])
         let url = server.folder.appendingPathComponent("index.json")
         let error = await #expect(throws: StickerCatalogError.self) {
-            try await StickerPackList(from: url, silenceSeconds: Self.silence, transferSeconds: Self.transfer)
+            try await StickerPackList(
+                from: url, silenceSeconds: trouble.limits.silence, transferSeconds: trouble.limits.transfer)
         }
         #expect(isExpected(error, trouble, url), "\(error.map { "\($0)" } ?? "no error")")
     }
