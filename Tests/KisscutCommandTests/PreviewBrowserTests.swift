@@ -1,4 +1,5 @@
 import Foundation
+import PNGCodec
 import Raster
 import TestSupport
 import Testing
@@ -13,19 +14,19 @@ struct PreviewBrowserTests {
 
     @Test func thePageWorksForEveryone() throws {
         let folder = try TemporaryFolder()
-        for name in Self.names { try folder.write("art/\(name)@3x.png", Bitmap.sticker(300).pngFixture) }
+        for name in Self.names { try folder.write("art/\(name)@3x.png", Bitmap.sticker(300).compressedPNG) }
         // Art in a corner, which a setting crops.
         try folder.write(
             "art/zigzag@3x.png",
             Bitmap(618, 618) { x, y in SIMD4(200, 40, 40, (40..<200).contains(x) && (40..<200).contains(y) ? 255 : 0) }
-                .pngFixture)
+                .compressedPNG)
         // Findings with marks, an animation, and a master that is reduced.
         try folder.write(
-            "art/cut@3x.png", Bitmap(618, 618) { x, _ in SIMD4(200, 40, 40, x < 300 ? 255 : 0) }.pngFixture)
+            "art/cut@3x.png", Bitmap(618, 618) { x, _ in SIMD4(200, 40, 40, x < 300 ? 255 : 0) }.compressedPNG)
         try folder.write("art/moves@3x.png", APNGFixture([Bitmap.sticker(408), Bitmap.sticker(408, hue: 1)]).bytes)
-        try folder.write("art/large@3x.png", Bitmap.sticker(900).pngFixture)
+        try folder.write("art/large@3x.png", Bitmap.sticker(900).compressedPNG)
         for frame in 1...3 {
-            try folder.write("art/dance_\(frame)@3x.png", Bitmap.sticker(408, hue: frame).pngFixture)
+            try folder.write("art/dance_\(frame)@3x.png", Bitmap.sticker(408, hue: frame).compressedPNG)
         }
         for output in ["page.html", "site/"] {
             let arguments = ["preview", "art", "--size", "large", "--sequences", "--output", output]
@@ -75,4 +76,9 @@ struct PreviewBrowserTests {
         let run = try Extras.python(script, arguments + tools, in: folder)
         #expect(run.status == 0, "\(run.output)\(run.error)")
     }
+}
+
+extension Bitmap {
+    /// A file like those of artists: a page in one file has no room for pixels that are not compressed.
+    fileprivate var compressedPNG: [UInt8] { png(ScanlineCompressor(.fast)) }
 }
