@@ -34,9 +34,9 @@ struct ColorCounts {
         guard word >> 24 > 0 else { return }
         let look = VisiblePixel(word)
         let isOpaque = look.alpha == 255
-        let key =
-            UInt32(look.red >> 2) | UInt32(look.green >> 2) << 6 | UInt32(look.blue >> 2) << 12
-            | UInt32(look.alpha >> 2) << 18 | (isOpaque ? 1 << 24 : 0)
+        let color: UInt32 = UInt32(look.red >> 2) | UInt32(look.green >> 2) << 6 | UInt32(look.blue >> 2) << 12
+        let alpha: UInt32 = UInt32(look.alpha >> 2) << 18
+        let key: UInt32 = color | alpha | (isOpaque ? 1 << 24 : 0)
         var bucket = buckets[key] ?? Bucket(isOpaque: isOpaque)
         bucket.sum += look.position * pixels
         bucket.pixels += pixels
