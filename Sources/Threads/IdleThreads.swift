@@ -11,21 +11,26 @@ package final class IdleThreads: Sendable {
 
     private struct State {
         var free: Int
-        var tickets = 0
-        var waiting: [(ticket: Int, proceed: @Sendable (_ hasThread: Bool) -> Void)] = []
+        var waits: [Wait] = []
     }
 
-    /// How a request for a thread begins.
-    package enum Start: Sendable {
-        case taken
-        case waiting(ticket: Int)
-        /// As many wait as may wait.
+    private struct Wait {
+        let waiter: Waiter
+        let isCall: Bool
+        /// Called once, on any thread, when the wait ends.
+        let proceed: @Sendable (_ hasThread: Bool) -> Void
+    }
+
+    /// Who waits for threads: a call, or a run for its workers.
+    package final class Waiter: Sendable {
+        package init() {}
+    }
+
+    /// How a call's request for a thread ended.
+    package enum Outcome: Sendable {
+        case taken, cancelled
+        /// As many calls wait as may wait.
         case full
-    }
-
-    /// How a wait for a thread ended.
-    package enum Wait: Sendable {
-        case taken, cancelled, full
     }
 
     /// Creates a stock of threads.
@@ -54,8 +59,8 @@ package final class IdleThreads: Sendable {
     package func give(_ count: Int) {
         let next = state.withLock { state in
             state.free += count
-            let next = state.waiting.prefix(state.free).map(\.proceed)
-            state.waiting.removeFirst(next.count)
+            let next = state.waits.prefix(state.free).map(\.proceed)
+            state.waits.removeFirst(next.count)
             state.free -= next.count
             available.store(state.free, ordering: .relaxed)
             return next
@@ -66,55 +71,61 @@ package final class IdleThreads: Sendable {
     // MARK: Waiting
 
     /// Whether somebody waits for a thread.
-    package var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
+    package var isAwaited: Bool { state.withLock { !$0.waits.isEmpty } }
 
-    /// Takes a thread, or begins to wait for one.
+    /// Takes a thread for a run, or begins to wait for one.
     ///
-    /// - Parameters:
-    ///   - most: How many may wait at once, or `nil` for any number.
-    ///   - proceed: Called once, on any thread, when the wait ends.
+    /// - Parameter proceed: Called once, on any thread, if the run had to wait.
+    /// - Returns: Whether a thread was taken.
     package func takeOne(
-        atMost most: Int? = nil, then proceed: @escaping @Sendable (_ hasThread: Bool) -> Void
-    ) -> Start {
+        for run: Waiter, then proceed: @escaping @Sendable (_ hasThread: Bool) -> Void
+    ) -> Bool {
         state.withLock { state in
-            if state.free > 0 {
-                state.free -= 1
-                available.store(state.free, ordering: .relaxed)
-                return .taken
-            }
-            if let most, state.waiting.count >= most { return .full }
-            state.tickets += 1
-            state.waiting.append((state.tickets, proceed))
-            return .waiting(ticket: state.tickets)
+            guard !takeFree(&state) else { return true }
+            state.waits.append(Wait(waiter: run, isCall: false, proceed: proceed))
+            return false
         }
     }
 
-    /// Ends a wait without a thread, unless it has ended.
-    package func giveUp(_ ticket: Int) {
-        let waiter = state.withLock { state in
-            state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0) }
-        }
-        waiter?.proceed(false)
-    }
-
-    /// Takes a thread for a task, and waits for it until the task is cancelled.
+    /// Takes a thread for a call, and waits for it until the task is cancelled.
     ///
-    /// - Parameter most: How many may wait at once, or `nil` for any number.
-    package func takeOne(atMost most: Int? = nil) async -> Wait {
-        let ticket = Mutex<Int?>(nil)
+    /// - Parameter most: How many calls may wait at once, or `nil` for any number. Runs do not count.
+    package func takeOne(atMost most: Int?) async -> Outcome {
+        let call = Waiter()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let start = takeOne(atMost: most) { continuation.resume(returning: $0 ? .taken : .cancelled) }
-                switch start {
-                case .taken: continuation.resume(returning: .taken)
-                case .full: continuation.resume(returning: .full)
-                case .waiting(let own):
-                    ticket.withLock { $0 = own }
-                    if Task.isCancelled { giveUp(own) }
+                let end = state.withLock { state -> Outcome? in
+                    guard !takeFree(&state) else { return .taken }
+                    if let most, state.waits.count(where: \.isCall) >= most { return .full }
+                    let proceed = { @Sendable hasThread in
+                        continuation.resume(returning: hasThread ? Outcome.taken : .cancelled)
+                    }
+                    state.waits.append(Wait(waiter: call, isCall: true, proceed: proceed))
+                    return nil
                 }
+                if let end { return continuation.resume(returning: end) }
+                // The handler did not know a wait that began after the cancellation.
+                if Task.isCancelled { giveUp(call) }
             }
         } onCancel: {
-            if let own = ticket.withLock({ $0 }) { giveUp(own) }
+            giveUp(call)
         }
+    }
+
+    private func takeFree(_ state: inout State) -> Bool {
+        guard state.free > 0 else { return false }
+        state.free -= 1
+        available.store(state.free, ordering: .relaxed)
+        return true
+    }
+
+    /// Ends all waits of a call or a run without a thread.
+    package func giveUp(_ waiter: Waiter) {
+        let ended = state.withLock { state in
+            let ended = state.waits.filter { $0.waiter === waiter }
+            state.waits.removeAll { $0.waiter === waiter }
+            return ended
+        }
+        for wait in ended { wait.proceed(false) }
     }
 }

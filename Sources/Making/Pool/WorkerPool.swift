@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 package import Threads
 
 /// Workers that process items until no item is left or the run is cancelled.
@@ -43,8 +42,9 @@ package struct WorkerPool: Sendable {
         work: @escaping @Sendable (Item, inout Worker) -> () -> Output
     ) -> [Output?] {
         let slots = Slots<Output>(count: items.count)
-        let firsts = (0..<jobs).lazy.map { _ in slots.nextIndex() }.prefix { $0 != nil }
-        run(from: Array(firsts), hasThread: hasThread, next: slots.nextIndex, makeWorker: makeWorker) { index, worker in
+        var firsts: [Int] = []
+        while firsts.count < jobs, let first = slots.nextIndex() { firsts.append(first) }
+        run(from: firsts, hasThread: hasThread, next: slots.nextIndex, makeWorker: makeWorker) { index, worker in
             let step = work(items[index], &worker)
             return { slots.set(step(), at: index) }
         }
@@ -111,8 +111,7 @@ private final class Turns: Sendable {
     private let cancellation: Cancellation
     /// The workers that have a thread or wait for one.
     private let workers: DispatchGroup
-    /// The waits for a thread, some of which have ended.
-    private let tickets = Mutex<[Int]>([])
+    private let waiter = IdleThreads.Waiter()
 
     init(_ threads: IdleThreads, _ cancellation: Cancellation, _ workers: DispatchGroup) {
         (self.threads, self.cancellation, self.workers) = (threads, cancellation, workers)
@@ -134,18 +133,12 @@ private final class Turns: Sendable {
             }
         }
         guard !isMine else { return begin() }
-        let start = threads.takeOne { [workers] hasThread in hasThread ? begin() : workers.leave() }
-        switch start {
-        case .taken: begin()
-        case .full: workers.leave()
-        case .waiting(let ticket):
-            tickets.withLock { $0.append(ticket) }
-            if cancellation.isRequested { threads.giveUp(ticket) }
-        }
+        let isTaken = threads.takeOne(for: waiter) { [workers] hasThread in hasThread ? begin() : workers.leave() }
+        if isTaken { return begin() }
+        // This also ends a wait that began after the cancellation.
+        if cancellation.isRequested { giveUp() }
     }
 
     /// Ends all waits.
-    func giveUp() {
-        for ticket in tickets.withLock(\.self) { threads.giveUp(ticket) }
-    }
+    func giveUp() { threads.giveUp(waiter) }
 }
