@@ -87,6 +87,16 @@ import Testing
         #expect(code(.untrusted, Data(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#.utf8)) == 415)
     }
 
+    @Test func allFramesTogetherAreLimited() throws {
+        var limits = Limits()
+        limits.totalPixels = 100_000
+        let walk = try Picture(Self.animation, limits: limits)
+        let side = 300
+        let error = #expect(throws: KisscutError.self) { try walk.resized(to: .exact(side, side)) }
+        #expect(error?.fault == .framesTooLarge(count: 3, size: PixelSize(width: side, height: side), limit: 100_000))
+        #expect(try walk.firstFrame.resized(to: .exact(side, side)).size.width == side)
+    }
+
     @Test func theTimeOfACallIsLimited() throws {
         var limits = Limits()
         limits.time = .zero
@@ -242,6 +252,18 @@ import Testing
         let none = "((0, 0), (0, 0), (0, 0), (0, 0))"
         let run = try Extras.python(script, in: folder)
         #expect(run.output == "3 3\n40 \(none)\n47 \(none)\n54 \(none)\n", "\(run.error)")
+    }
+
+    @Test func aWebPHasSidesOf14Bits() throws {
+        let wide = Picture(Bitmap(size: PixelSize(width: 16_384, height: 1)))
+        let error = #expect(throws: KisscutError.self) { try wide.data(as: .webp) }
+        #expect(error?.code == .badSettings && error?.httpStatus == 400)
+    }
+
+    @Test func aPictureWithoutPixelsBecomesNoFile() throws {
+        let none = try Picture(Bitmap(size: PixelSize(width: 0, height: 5))).resized(to: .fill(10, 10))
+        let error = #expect(throws: KisscutError.self) { try none.data(as: .png) }
+        #expect(error?.code == .notEncodable)
     }
 
     @Test func aWebPWithLossesIsSmaller() throws {

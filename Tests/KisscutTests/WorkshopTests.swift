@@ -164,6 +164,13 @@ import Testing
             }
         }
         #expect(error?.code == .tooManyPixels)
+        let opened = Picture(art)
+        let later = await #expect(throws: KisscutError.self) {
+            try await Workshop(limits: limits).perform { () throws(KisscutError) in
+                try opened.resized(to: .exact(400, 400)).size
+            }
+        }
+        #expect(later?.code == .tooManyPixels)
     }
 
     @Test func settingsOnlyLowerItsLimits() async throws {

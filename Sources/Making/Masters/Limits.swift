@@ -13,7 +13,7 @@ public struct Limits: Sendable, Hashable {
     public var bytes = 64_000_000
     /// The maximum number of pixels in a frame.
     ///
-    /// Masters of more than 4096 x 4096 pixels share memory, so only a few of them are made at the same time.
+    /// Masters of more than 4096 x 4096 pixels share memory, so only a few of them are made at the same time. A ``Picture`` does not wait.
     public var pixels = 25_000_000
     /// Whether whoever reads a refusal can set a higher limit of pixels.
     package var canRaisePixels = true

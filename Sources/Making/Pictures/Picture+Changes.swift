@@ -27,10 +27,15 @@ extension Picture {
         let (width, height) = fit.sides
         try PictureWork.check(width, in: 1...limits.side, "width")
         try PictureWork.check(height, in: 1...limits.side, "height")
+        guard size.area > 0 else { return self }
         let whole = wholeSize(for: fit)
         guard whole.area <= limits.pixels else {
             let fault = Fault.tooManyPixels(size: whole, limit: limits.pixels, canBeRaised: true, isInnerPicture: false)
             throw KisscutError(fault, path: name)
+        }
+        guard whole.area(times: frameCount) <= limits.totalPixels else {
+            throw KisscutError(
+                .framesTooLarge(count: frameCount, size: whole, limit: limits.totalPixels), path: name)
         }
         var picture = self
         if whole != size || isDrawing { picture.steps.append(.resize(whole, kernel, light)) }

@@ -49,18 +49,26 @@ extension Picture {
     /// The file has no metadata, and no color under an alpha of 0.
     ///
     /// - Throws: `KisscutError` with the code `animatedNotSupported` if a JPEG would lose frames (see ``firstFrame``),
-    ///   `transparencyNotSupported` if a JPEG would lose transparency (see ``flattened(on:)``), `badSettings` for a wrong quality,
-    ///   `notDecodable`, `notEncodable`, `tookTooLong`, `noResources`, or `cancelled`.
+    ///   `transparencyNotSupported` if a JPEG would lose transparency (see ``flattened(on:)``), `badSettings` for a wrong quality
+    ///   or a side of a WebP above 16,383 pixels, `notDecodable`, `notEncodable`, `tookTooLong`, `noResources`, or `cancelled`.
     public func data(as file: FileFormat) throws(KisscutError) -> Data {
         if let quality = file.encoding.quality {
             try PictureWork.check(quality, in: EncodingOptions.qualities, "quality")
+        }
+        if file.format == .webp {
+            try PictureWork.check(size.width, in: Self.sidesOfWebP, "width")
+            try PictureWork.check(size.height, in: Self.sidesOfWebP, "height")
         }
         return Data(
             try PictureWork.perform(name, limits, file.encoding) { buffers in try encoded(as: file, buffers) })
     }
 
+    /// The sides of an image in a WebP, which have 14 bits.
+    private static let sidesOfWebP = 1...16_383
+
     private func encoded(as file: FileFormat, _ buffers: Buffers) throws -> [UInt8] {
         let format = file.format
+        guard size.area > 0 else { throw MakeError(.notEncodable(size: size)) }
         if frameCount > 1, !format.capabilities.holdsFrames && format != .png {
             throw MakeError(.holdsOneFrame(format: format, frames: frameCount))
         }

@@ -16,8 +16,8 @@ import Threads
 /// their order, to each frame when pixels or a file are needed. A still is decoded once. The frames of an animation are decoded anew each
 /// time, so that only a few of them are in memory. It is the decoder, the resampler, and the encoder of ``Pack``.
 ///
-/// Every call works on its own thread until it is finished, and ends with an error when the time of its ``Limits`` is over. In a server, use
-/// the asynchronous forms, or ``Workshop/perform(_:)``.
+/// Every call works on the thread that makes it until it is finished. Between frames and steps, it ends with an error if the time of its
+/// ``Limits`` is over. In a server, use the asynchronous forms, or ``Workshop/perform(_:)``.
 public struct Picture: Sendable {
     /// The name of the picture in error messages.
     public let name: String
@@ -29,7 +29,9 @@ public struct Picture: Sendable {
     public internal(set) var size: PixelSize
     /// How many times the animation plays; 0 means forever.
     public let plays: Int
-    package let limits: Limits
+    private let ownLimits: Limits
+    /// The limits of the picture, none of which exceeds those of the workshop that works on it.
+    package var limits: Limits { ownLimits.withinScope }
     let origin: Origin
     /// How long each frame is shown, or `nil` for a still.
     private(set) var timing: Header.Timing?
@@ -74,7 +76,7 @@ public struct Picture: Sendable {
     ///   `noResources`, or `cancelled`.
     public init(_ data: Data, named name: String = "picture", limits: Limits = Limits()) throws(KisscutError) {
         let bytes = Array(data)
-        let limits = PictureWork.scope?.limits.map { limits.lowered(to: $0) } ?? limits
+        let limits = limits.withinScope
         let (header, still) = try PictureWork.perform(name, limits) { buffers in
             guard bytes.count <= limits.bytes else { throw MakeError(.tooManyBytes(limit: limits.bytes)) }
             let source = try MasterReader(limits, buffers).open(bytes)
@@ -94,9 +96,9 @@ public struct Picture: Sendable {
     /// Creates an animation from frames.
     ///
     /// - Parameters:
-    ///   - frames: At least one frame; all have the same size. A delay counts in milliseconds.
+    ///   - frames: At least one frame; all have the same size. A delay counts in milliseconds, and is at most 655,350 ms.
     ///   - plays: How many times the animation plays; 0 means forever.
-    /// - Throws: `KisscutError` with the code `badSettings` if there is no frame, or a frame has another size or a negative delay.
+    /// - Throws: `KisscutError` with the code `badSettings` if there is no frame, a frame has another size, or a number is out of range.
     public init(frames: [Frame], plays: Int = 0) throws(KisscutError) {
         guard let first = frames.first else { throw KisscutError(.noFrames, path: "frames") }
         for (index, frame) in frames.enumerated() {
@@ -116,7 +118,7 @@ public struct Picture: Sendable {
         _ name: String, _ limits: Limits, _ origin: Origin, _ size: PixelSize, _ timing: Header.Timing?,
         _ format: ImageFormat?
     ) {
-        (self.name, self.limits, self.origin) = (name, limits, origin)
+        (self.name, ownLimits, self.origin) = (name, limits, origin)
         (self.size, self.timing, self.format) = (size, timing, format)
         plays = timing?.plays ?? 1
     }
@@ -220,6 +222,11 @@ extension Picture.Frame {
         let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1000)
         return isTooLong ? (seconds < 0 ? .min : .max) : whole + attoseconds / 1_000_000_000_000_000
     }
+}
+
+extension Limits {
+    /// These limits, none of which exceeds those of the workshop that the calls on this thread are a part of.
+    fileprivate var withinScope: Limits { PictureWork.scope?.limits.map(lowered) ?? self }
 }
 
 extension MasterReader {
