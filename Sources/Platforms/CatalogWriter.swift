@@ -3,6 +3,7 @@ import Making
 import PNGCodec
 import PackManifest
 import Support
+import Threads
 
 /// Writes the files that describe a pack, after the files of all stickers.
 struct CatalogWriter {
@@ -11,21 +12,21 @@ struct CatalogWriter {
     private let size: StickerSize
     /// How hard to work for fewer bytes of the icons.
     private let effort: Effort
-    /// How many threads draw the icons.
-    private let workers: Int
+    /// The threads that help to draw the icons.
+    private let idle: IdleThreads
     private let cancellation: Cancellation
     private let write: (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     private let paths: PackPaths
 
     init(
-        plan: PackPlan, options: PackOptions, size: StickerSize, effort: Effort, workers: Int,
+        plan: PackPlan, options: PackOptions, size: StickerSize, effort: Effort, helpedBy idle: IdleThreads,
         _ cancellation: Cancellation,
         write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     ) {
         self.plan = plan
         self.options = options
         (self.size, self.effort) = (size, effort)
-        self.workers = workers
+        self.idle = idle
         self.cancellation = cancellation
         self.write = write
         paths = PackPaths(plan)
@@ -76,7 +77,7 @@ struct CatalogWriter {
 
     private func writeIcons(_ icons: IconSet) throws {
         try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
-        for (name, bytes) in icons.files(effort.compression, workers: workers, cancellation) {
+        for (name, bytes) in icons.files(effort.compression, helpedBy: idle, cancellation) {
             try write(bytes, "\(PackPaths.icons)/\(name)")
         }
     }

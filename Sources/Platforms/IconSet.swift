@@ -148,17 +148,17 @@ package struct IconSet {
     /// Returns the square icon without its background.
     func clearSquare(side: Int) -> Bitmap { square.resampled(to: PixelSize(width: side, height: side)) }
 
-    /// Draws all icons with several workers, and returns their files.
+    /// Draws all icons with the help of idle threads, and returns their files.
     ///
-    /// The bytes do not depend on the number of workers. A cancelled run gets empty files.
+    /// The bytes do not depend on the number of threads. A cancelled run gets empty files.
     ///
     /// Apple rounds the sizes in points, so 134 x 100 px is not exactly 4:3. The picture is stretched to fill such an icon.
     func files(
-        _ compression: Compression, workers: Int, _ cancellation: Cancellation = Cancellation()
+        _ compression: Compression, helpedBy idle: IdleThreads, _ cancellation: Cancellation = Cancellation()
     ) -> [(name: String, bytes: [UInt8])] {
-        // The largest icons come first, so that all workers end at about the same time.
+        // The largest icons come first, so that all threads end at about the same time.
         let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
-        let files = Lanes.map(icons.count, lanes: workers, state: { _ in Drawing(compression) }) { index, drawing in
+        let files = Lanes.map(icons.count, helpedBy: idle, state: { _ in Drawing(compression) }) { index, drawing in
             cancellation.isRequested ? [] : file(icons[index].pixelSize, &drawing)
         }
         let bytes = Dictionary(zip(icons.map(\.fileName), files)) { first, _ in first }

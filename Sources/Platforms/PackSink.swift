@@ -4,6 +4,7 @@ import PackManifest
 import Raster
 package import Support
 import Synchronization
+package import Threads
 
 /// Writes the files of stickers into a new folder, which replaces the output when the pack is complete.
 ///
@@ -97,16 +98,16 @@ package final class PackSink: Sink {
     ///   - rest: The plan without the stickers that are left out.
     ///   - icons: The icons.
     ///   - effort: How hard to work for fewer bytes of the icons.
-    ///   - workers: How many threads draw the icons.
+    ///   - idle: The threads that help to draw the icons.
     ///   - cancellation: Once requested, the output stays as it was.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
-        _ rest: PackPlan, icons: IconSet, effort: Effort, workers: Int, _ cancellation: Cancellation
+        _ rest: PackPlan, icons: IconSet, effort: Effort, helpedBy idle: IdleThreads, _ cancellation: Cancellation
     ) throws(KisscutError) -> Published {
         let (packed, paths) = state.withLock { ($0.packed, $0.paths) }
         let described = Mutex<[String]>([PackRecord.fileName])
         let writer = CatalogWriter(
-            plan: rest, options: options, size: size, effort: tree == nil ? .fast : effort, workers: workers,
+            plan: rest, options: options, size: size, effort: tree == nil ? .fast : effort, helpedBy: idle,
             cancellation
         ) { bytes, path throws(KisscutError) in
             described.withLock { $0.append(path) }

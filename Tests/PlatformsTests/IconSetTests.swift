@@ -2,6 +2,7 @@ import PNGCodec
 import Raster
 import TestSupport
 import Testing
+import Threads
 
 @testable import Inspection
 @testable import Making
@@ -73,10 +74,10 @@ import Testing
 
     @Test func workersChangeNoByte() {
         let icons = IconSet(sticker: .sticker(300), background: nil)
-        let one = icons.files(.fast, workers: 1)
+        let one = icons.files(.fast, helpedBy: IdleThreads(0))
         #expect(one.map(\.name) == IconSet.icons.map(\.fileName))
         for workers in [2, 20] {
-            let several = icons.files(.fast, workers: workers)
+            let several = icons.files(.fast, helpedBy: IdleThreads(workers - 1))
             #expect(several.map(\.name) == one.map(\.name) && several.map(\.bytes) == one.map(\.bytes))
         }
     }
@@ -94,7 +95,7 @@ extension IconSet {
     func decoded() throws -> [String: Bitmap] {
         let decoder = MasterReader(limits: Limits(), for: .messages)
         var result: [String: Bitmap] = [:]
-        for (name, bytes) in files(.fast, workers: 1) {
+        for (name, bytes) in files(.fast, helpedBy: IdleThreads(0)) {
             #expect(bytes[25] == 2, "\(name) is RGB")
             var source = try decoder.open(bytes).frames()
             result[name] = try #require(try source.next()).bitmap

@@ -4,6 +4,7 @@ package import Making
 package import Platforms
 import Raster
 import Support
+import Threads
 
 /// Makes a sticker pack from masters: an asset catalog for Xcode, and everything else that the settings ask for.
 package struct Packer: Sendable {
@@ -110,7 +111,8 @@ package struct Packer: Sendable {
         if isDryRun { pack.isPlanned = rest != nil }
         if let rest {
             let published = try sink.publish(
-                rest.plan, icons: rest.icons, effort: settings.encoding.effort, workers: jobs, monitor.cancellation)
+                rest.plan, icons: rest.icons, effort: settings.encoding.effort,
+                helpedBy: monitor.threads ?? IdleThreads(jobs - 1), monitor.cancellation)
             (pack.isWritten, pack.kept, pack.removed) = (!isDryRun, published.kept, published.removed)
             pack.plannedFiles = published.planned
             try writePage(draft, ofPackIn: output, rest.plan, made)
