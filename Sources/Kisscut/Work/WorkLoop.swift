@@ -8,8 +8,9 @@ import Vips
 
 /// Serves the work protocol: reads requests, one JSON object per line, and writes one answer per request, in any order.
 ///
-/// Requests beyond those that the workshop works on and lets wait are not read until one is answered. After a cancellation, every request in
-/// memory is answered, and unfinished requests are answered as cancelled.
+/// Requests beyond those that the workshop works on and lets wait are not read until a worker takes one; the loop has no other calls, so its
+/// workers have a queue of their own. After a cancellation, every request in memory is answered, and unfinished requests are answered as
+/// cancelled.
 package final class WorkLoop: Sendable {
     private let workshop: Workshop
     private let cancellation: Cancellation
@@ -18,7 +19,7 @@ package final class WorkLoop: Sendable {
     /// Writes a line, and returns `false` if the reader is gone.
     private let write: @Sendable ([UInt8]) -> Bool
     private let state = Mutex(State())
-    /// How many requests may still be read.
+    /// How many more requests may be in the queue.
     private let space = DispatchSemaphore(value: 0)
     /// Signaled once per request in the queue, and once per worker at the end of the input.
     private let filled = DispatchSemaphore(value: 0)
@@ -54,7 +55,7 @@ package final class WorkLoop: Sendable {
     ) {
         (self.workshop, self.cancellation, self.roots, self.write) = (workshop, cancellation, roots, write)
         // A semaphore must not be freed with a lower value than it was created with.
-        for _ in 0..<(workshop.waiting ?? workshop.workers) { space.signal() }
+        for _ in 0..<max(1, workshop.waiting ?? workshop.workers) { space.signal() }
     }
 
     /// Answers the requests of a stream until its end, or until the task is cancelled.
@@ -184,12 +185,10 @@ package final class WorkLoop: Sendable {
                     answer(control)
                     continue
                 }
-                state.withLock { [number] state in
-                    state.open[number] = OpenRequest(line: line)
-                    state.queue.append(number)
-                }
-                filled.signal()
+                state.withLock { [number] in $0.open[number] = OpenRequest(line: line) }
                 space.wait()
+                state.withLock { [number] in $0.queue.append(number) }
+                filled.signal()
             }
         } catch {
             state.withLock { $0.inputFault = error }
