@@ -155,7 +155,7 @@ import Testing
     func aWrongCallIsRefused(arguments: String) throws {
         let run = try bench("--compare \(arguments)")
         #expect(run.status == 64)
-        #expect(run.error.hasPrefix("Error: '--compare' needs two reports of '--json', and takes no other option."))
+        #expect(run.error.hasPrefix("Error: '--compare' needs two reports of '--json', and no option that measures."))
     }
 
     @Test func aReportNamesItsConditions() throws {
@@ -170,6 +170,8 @@ import Testing
         #expect(first.system == Machine.system && first.processor == Machine.processor && first.commit == currentCommit)
         try FileManager.default.copyItem(atPath: folder.path("art"), toPath: folder.path("copy"))
         #expect(try conditions("copy").inputsHash == first.inputsHash)
+        let slash = try conditions("copy/ --effort fast")
+        #expect(slash.inputs == ["copy"] && slash.options == ["--effort", "fast"])
         try folder.write("copy/1.png", Bitmap.sticker(60, hue: 2).pngFixture)
         #expect(try conditions("copy").inputsHash != first.inputsHash)
         try folder.write("art/kisscut.yml", Array("convert: {effort: fast}\n".utf8))

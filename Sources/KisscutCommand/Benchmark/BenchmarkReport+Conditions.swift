@@ -34,7 +34,9 @@ extension BenchmarkReport.Conditions {
         processor = Machine.processor
         self.inputs = inputs.map(\.pathAsWritten)
         let arguments = OtherKisscut.forConverting(call)
-        options = arguments.filter { [inputs = self.inputs] in $0 != "--" && !inputs.contains($0) }
+        options = arguments.filter { [inputs = self.inputs] in
+            $0 != "--" && !inputs.contains(URL(filePath: $0).pathAsWritten)
+        }
         settingsHash = group.settingsPaths.isEmpty ? nil : hash(ofFiles: group.settingsPaths, group.settings.limits)
         inputsHash = hash(ofFiles: group.masters.flatMap(\.paths), group.settings.limits)
     }

@@ -51,7 +51,7 @@ struct BenchCommand: SettingsCommand {
         for number in jobs?.values ?? [] { try JobsOption.check(number) }
         guard 1...1_000_000 ~= self.repeat else { throw ValidationError("'--repeat' must be 1 to 1,000,000.") }
         guard !compare || (inputs.inputs.count == 2 && !measures) else {
-            throw ValidationError("'--compare' needs two reports of '--json', and takes no other option.")
+            throw ValidationError("'--compare' needs two reports of '--json', and no option that measures.")
         }
     }
 
