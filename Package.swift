@@ -36,11 +36,14 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        // The newest needs Swift tools 6.2; with 6.1, SwiftPM takes the newest one that works with them, 1.14 or later.
+        // Messages of libvips, for a service that collects them. The newest needs Swift tools 6.2; with 6.1, SwiftPM takes the newest one
+        // that works with them, 1.14 or later.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
         // A second opinion on SHA-256, for tests. Version 4 hashes the same, and takes 20 s of CPU longer to build.
         .package(url: "https://github.com/apple/swift-crypto", from: "3.12.3"),
+        // Files and folders by descriptors, which follow no link that they must not.
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
+        // kisscut.yml.
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // Sockets for the page of a preview whose masters are watched; its web server is for tests. The command does without that
         // server: it needs FoundationNetworking, which more than doubles the start of every command.
