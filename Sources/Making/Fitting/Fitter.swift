@@ -7,9 +7,10 @@ import Threads
 
 /// Brings a lossless PNG or APNG under its limit with the least visible loss.
 ///
-/// First, frames that a platform would show too slowly are left out, and frames that look alike are merged. Then the fitter tries up to three rungs: all frames, half of the frames, and a quarter of
-/// them. On each rung, it reduces the file by small pixel changes, rounded colors, or few colors. It stops at the first rung whose file has
-/// hardly any visible difference. The frames of each rung are decoded once.
+/// First, frames that a platform would show too slowly are left out, and frames that look alike are merged. Then the fitter tries up to
+/// three rungs: all frames, half of the frames, and a quarter of them. On each rung, it reduces the file by small pixel changes, rounded
+/// colors, or few colors, and takes the file with the highest score. It stops at the first rung whose file has hardly any visible
+/// difference. The frames of each rung are decoded once.
 struct Fitter {
     let limit: Int
     let floor: Int
