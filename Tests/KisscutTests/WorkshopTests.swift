@@ -126,20 +126,22 @@ import Testing
     /// A worker that gives up its turn between two masters gets it back.
     @Test(.timeLimit(.minutes(2))) func aLongJobLetsCallsIn() async throws {
         let folder = try TemporaryFolder()
-        for index in 0..<40 { try folder.write("art/s\(index)@3x.png", Bitmap.sticker(300, hue: index).pngFixture) }
-        let workshop = Workshop(workers: 1)
+        for index in 0..<9 { try folder.write("art/s\(index)@3x.png", Bitmap.sticker(300, hue: index).pngFixture) }
+        let (workshop, release) = (Workshop(workers: 1), DispatchSemaphore(value: 0))
+        let busy = await occupy(workshop, until: release)
         var pack = try Pack(in: folder.url("art"))
         pack.workshop = workshop
-        let (job, finished) = (pack.check(), Count())
-        let progress = Task {
-            for await event in job.events { finished.number.store(event.finished, ordering: .relaxed) }
-        }
-        await wait { finished.number.load(ordering: .relaxed) > 0 }
-        _ = try await workshop.check(Data(art.pngFixture), named: "cat")
-        // The call did not wait for the whole job.
-        #expect(finished.number.load(ordering: .relaxed) < 30)
-        #expect(try await job.report.summary.masters == 40)
-        await progress.value
+        let output = folder.path("out")
+        let filesSoFar = { @Sendable in FileManager.default.subpaths(atPath: output)?.count ?? 0 }
+        let job = pack.convert(to: folder.url("out"))
+        await wait { workshop.threads.isAwaited }
+        let call = Task { try await workshop.perform { () throws(KisscutError) in filesSoFar() } }
+        // The call waits behind the job, which it lets in after the first master.
+        try await Task.sleep(for: .milliseconds(200))
+        release.signal()
+        #expect(try await job.report.summary.converted == 9)
+        #expect(try await call.value < filesSoFar() / 2)
+        for task in busy { try await task.value }
         #expect(workshop.threads.count == 1)
     }
 
