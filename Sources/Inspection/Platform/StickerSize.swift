@@ -18,14 +18,9 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
         (rawValue, side, isOwn) = (name, points * Scale.master.rawValue, false)
     }
 
-    /// Creates a custom size.
-    ///
-    /// - Throws: `KisscutError` with the code `badSettings` unless the side is from 1 to ``maximumPixels``.
-    public init(pixels side: Int) throws(KisscutError) {
-        guard 1...Self.maximumPixels ~= side else {
-            let fault = SettingFault.outOfRange(value: side, from: 1, through: Self.maximumPixels)
-            throw KisscutError(.setting(fault: fault, key: nil), path: "pixels")
-        }
+    /// Creates a custom size, or returns `nil` unless the side is from 1 to ``maximumPixels``.
+    init?(own side: Int) {
+        guard 1...Self.maximumPixels ~= side else { return nil }
         (rawValue, self.side, isOwn) = ("\(side)", side, true)
     }
 
@@ -36,7 +31,7 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
         if let size = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = size
         } else {
-            guard let side = Int(rawValue), "\(side)" == rawValue, let own = try? Self(pixels: side) else { return nil }
+            guard let side = Int(rawValue), "\(side)" == rawValue, let own = Self(own: side) else { return nil }
             self = own
         }
     }
