@@ -46,7 +46,7 @@ extension FrameDelay {
 /// The frames of a picture with its changes.
 private struct ChangedFrames: FrameSource {
     private var frames: any FrameSource
-    private var steps: [Step]
+    private let steps: [Step]
 
     private enum Step {
         case resize(FrameResizing)
@@ -68,12 +68,10 @@ private struct ChangedFrames: FrameSource {
 
     mutating func next() throws -> Frame? {
         guard var frame = try frames.next() else { return nil }
-        for index in steps.indices {
+        for step in steps {
             let bitmap: Bitmap
-            switch steps[index] {
-            case .resize(var resizing):
-                bitmap = try resizing.resized(frame)
-                steps[index] = .resize(resizing)
+            switch step {
+            case .resize(let resizing): bitmap = try resizing.resized(frame)
             case .crop(let region): bitmap = frame.bitmap.cropped(to: region)
             case .flatten(let color): bitmap = frame.bitmap.flattened(on: color)
             }
@@ -84,7 +82,9 @@ private struct ChangedFrames: FrameSource {
 }
 
 /// Resizes frame by frame, and resamples only what differs from the frame before.
-private struct FrameResizing {
+///
+/// It is a class, because each copy of a structure would copy the canvas with the next frame.
+private final class FrameResizing {
     private let rendering: FileRendering
     private var drawing: FrameDrawing
     private var resampler: Resampler
@@ -98,7 +98,7 @@ private struct FrameResizing {
     }
 
     /// Returns the next frame in the new size, drawn if it is a drawing.
-    mutating func resized(_ frame: Frame) throws -> Bitmap {
+    func resized(_ frame: Frame) throws -> Bitmap {
         var frame = frame
         try drawing.load(&frame, into: &resampler)
         defer { drawing.unload(&resampler) }
