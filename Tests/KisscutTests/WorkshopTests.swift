@@ -59,7 +59,7 @@ import Testing
         return tasks
     }
 
-    @Test(.timeLimit(.minutes(1))) func callsBeyondThoseThatMayWaitAreRefused() async throws {
+    @Test(.timeLimit(.minutes(10))) func callsBeyondThoseThatMayWaitAreRefused() async throws {
         let (workshop, release) = (Workshop(workers: 1, waiting: 1), DispatchSemaphore(value: 0))
         let busy = await occupy(workshop, until: release)
         let waiting = Task { try await workshop.make(Data(art.pngFixture), named: "cat") }
@@ -75,7 +75,7 @@ import Testing
         #expect(workshop.threads.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCancelledCallLeavesTheQueue() async throws {
+    @Test(.timeLimit(.minutes(10))) func aCancelledCallLeavesTheQueue() async throws {
         let (workshop, release) = (Workshop(workers: 1), DispatchSemaphore(value: 0))
         let busy = await occupy(workshop, until: release)
         let waiting = Task { try await workshop.make(Data(art.pngFixture), named: "cat") }
@@ -88,7 +88,7 @@ import Testing
         #expect(workshop.threads.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCancelledTaskEndsItsPicture() async throws {
+    @Test(.timeLimit(.minutes(10))) func aCancelledTaskEndsItsPicture() async throws {
         let workshop = Workshop(workers: 1)
         let begun = Count()
         let drawn = [Bitmap.noise(200, 200), Bitmap.sticker(200)]
@@ -106,7 +106,7 @@ import Testing
         #expect(error?.code == .cancelled)
     }
 
-    @Test(.timeLimit(.minutes(2))) func jobsOnFoldersShareTheWorkers() async throws {
+    @Test(.timeLimit(.minutes(10))) func jobsOnFoldersShareTheWorkers() async throws {
         let folder = try TemporaryFolder()
         for index in 0..<6 { try folder.write("art/s\(index)@3x.png", Bitmap.sticker(408, hue: index).pngFixture) }
         let workshop = Workshop(workers: 1)
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// A worker that gives up its turn between two masters gets it back.
-    @Test(.timeLimit(.minutes(2))) func aLongJobLetsCallsIn() async throws {
+    @Test(.timeLimit(.minutes(10))) func aLongJobLetsCallsIn() async throws {
         let folder = try TemporaryFolder()
         for index in 0..<9 { try folder.write("art/s\(index)@3x.png", Bitmap.sticker(300, hue: index).pngFixture) }
         let (workshop, release) = (Workshop(workers: 1), DispatchSemaphore(value: 0))
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// Dispatch has 255 threads, which masters that wait must not hold.
-    @Test(.timeLimit(.minutes(3))) func hundredsOfJobsAtOnceEnd() async throws {
+    @Test(.timeLimit(.minutes(10))) func hundredsOfJobsAtOnceEnd() async throws {
         let folder = try TemporaryFolder()
         for index in 0..<3 { try folder.write("art/s\(index).png", Bitmap.sticker(60, hue: index).pngFixture) }
         let workshop = Workshop(workers: 3)

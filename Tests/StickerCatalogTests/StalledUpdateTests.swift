@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: [true, false], Trouble.survived)
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false], Trouble.survived)
     func theOldVersionStaysUntilTheNewOneIsComplete(inManifest: Bool, trouble: Trouble) async throws {
         await serve(old.files)
         let pack = try await self.store().update(from: manifestURL)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(3)), arguments: [Trouble.noAnswer, .halfHead, .halfBody, .trickle, .closed, .closedInBody])
+        .timeLimit(.minutes(10)), arguments: [Trouble.noAnswer, .halfHead, .halfBody, .trickle, .closed, .closedInBody])
     func aListEndsWithAnErrorAsWell(trouble: Trouble) async throws {
         let index = try JSONEncoder().encode(
             PackIndex(packs: [.init(name: "Fruit", size: .regular, stickers: 1, manifest: "manifest.json")]))
@@ -150,7 +150,7 @@ import Testing
         #expect(isExpected(error, trouble, url), "\(error.map { "\($0)" } ?? "no error")")
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: [true, false], [Trouble.noAnswer, .halfHead, .halfBody, .trickle])
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false], [Trouble.noAnswer, .halfHead, .halfBody, .trickle])
     func anUpdateThatWaitsCanBeCancelled(inManifest: Bool, trouble: Trouble) async throws {
         let store = try store()
         await serve(old.files)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func anUpdateThatWaitsForAnotherCanBeCancelled() async throws {
+    @Test(.timeLimit(.minutes(10))) func anUpdateThatWaitsForAnotherCanBeCancelled() async throws {
         let store = try store()
         await serve(new.files, "manifest.json", .noAnswer)
         let first = start(store)
@@ -192,7 +192,7 @@ import Testing
         await #expect(throws: StickerCatalogError.cancelled(manifestURL)) { try await first.value }
     }
 
-    @Test(.timeLimit(.minutes(3))) func aStalledPackDoesNotHoldUpOthers() async throws {
+    @Test(.timeLimit(.minutes(10))) func aStalledPackDoesNotHoldUpOthers() async throws {
         let store = try store()
         let other = Dictionary(uniqueKeysWithValues: new.files.map { ("other/\($0.key)", $0.value) })
         await serve(other)
@@ -204,7 +204,7 @@ import Testing
         _ = try? await stalled.value
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: [Trouble.halfBody, .trickle])
+    @Test(.timeLimit(.minutes(10)), arguments: [Trouble.halfBody, .trickle])
     func removingAPackEndsItsUpdate(trouble: Trouble) async throws {
         let store = try store()
         await serve(old.files)

@@ -3,7 +3,7 @@ import Threads
 
 @Suite struct IdleThreadsTests {
     /// Items of runs that wait for a thread do not make the service busy.
-    @Test(.timeLimit(.minutes(1))) func onlyCallsCountAmongThoseThatMayWait() async throws {
+    @Test(.timeLimit(.minutes(10))) func onlyCallsCountAmongThoseThatMayWait() async throws {
         let (threads, run) = (IdleThreads(0), IdleThreads.Waiter())
         for _ in 0..<3 { #expect(!threads.takeOne(for: run) { _ in }) }
         let call = Task { await threads.takeOne(atMost: 1) }
