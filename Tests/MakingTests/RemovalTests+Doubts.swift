@@ -65,6 +65,39 @@ extension RemovalTests {
         #expect(try doubt(dot) == nil)
     }
 
+    /// A red disc on white, with a gray disc below and to the right of it.
+    private static func shaded(border: Int, _ gray: SIMD3<UInt8> = [190, 190, 190]) -> Bitmap {
+        Bitmap(side, side) { x, y in
+            func isIn(_ radius: Int, _ center: Int) -> Bool {
+                (x - center) * (x - center) + (y - center) * (y - center) < radius * radius
+            }
+            let own: SIMD3<UInt8> =
+                isIn(80, 140)
+                ? [230, 60, 60]
+                : isIn(80 + border, 140) ? [255, 255, 255] : isIn(80 + border, 150) ? gray : [255, 255, 255]
+            return SIMD4(own.x, own.y, own.z, 255)
+        }
+    }
+
+    @Test func aHardShadowThatLosesItsBorderIsNamed() throws {
+        for border in [8, 16] {
+            let found = try #require(try doubt(Self.shaded(border: border)))
+            #expect(found.sign == .border && found.place.x + found.place.width == 230 + border, "\(found)")
+        }
+        // A shadow beside the art belongs to it, and a colored part may be anything.
+        #expect(try doubt(Self.shaded(border: 0)) == nil)
+        #expect(try doubt(Self.shaded(border: 12, [120, 160, 230])) == nil)
+        // A line around the art has two edges that are equally far from it.
+        var line = Self.shaded(border: 0, [255, 255, 255])
+        for y in 60..<260 {
+            for x in 60..<260 where x > 140 && y > 140 {
+                let distance = (x - 140) * (x - 140) + (y - 140) * (y - 140)
+                if (92 * 92..<102 * 102).contains(distance) { line[x, y] = SIMD4(190, 190, 190, 255) }
+            }
+        }
+        #expect(try doubt(line) == nil)
+    }
+
     @Test func aHoleIsNamedAndAnEyeIsNot() throws {
         let found = try #require(try doubt(Self.ring([255, 255, 255])))
         #expect(found.sign == .hole && abs(found.share - 0.056) < 0.003, "\(found)")

@@ -24,7 +24,8 @@ extension Backdrop {
     ///   - image: A frame with this background.
     ///   - cut: The frame without its background.
     func doubt(of image: Bitmap, _ cut: Bitmap) -> RemovalDoubt? {
-        littleLeft(in: cut) ?? (square == nil ? nearColor(in: image, cut) ?? border(in: image, cut) : nil)
+        littleLeft(in: cut)
+            ?? (square == nil ? nearColor(in: image, cut) ?? border(in: image, cut) ?? hardShadow(in: cut) : nil)
             ?? hole(in: cut)
     }
 
@@ -53,7 +54,7 @@ extension Backdrop {
                 && counts[level...].allSatisfy { $0 <= counts[level] }
         }
         guard let peak, let valley = (1..<peak).last(where: { 4 * counts[$0] <= counts[peak] }) else { return nil }
-        var bounds = Bounds()
+        var bounds = PixelBounds()
         cut.withWords { words in
             for index in apart.indices
             where words[index] >> 24 == 0 && apart[index] < Self.levels && apart[index] > valley {
@@ -69,7 +70,7 @@ extension Backdrop {
         guard isFlatAndLight else { return nil }
         let (size, reach) = (image.size, Self.shadow.distance)
         let neighbors = [reach, -reach, reach * size.width, -reach * size.width]
-        var bounds = Bounds()
+        var bounds = PixelBounds()
         image.withPixels { pixels in
             cut.withWords { words in
                 for y in reach..<max(reach, size.height - reach) {
@@ -106,7 +107,7 @@ extension Backdrop {
             for index in pixels.indices where isBackground(index) {
                 let part = fill.fill(from: index, where: isBackground)
                 guard Double(part.count) >= least, part.count > largest?.count ?? 0 else { continue }
-                var bounds = Bounds()
+                var bounds = PixelBounds()
                 for pixel in part { bounds.add(pixel % size.width, pixel / size.width) }
                 // Inside a mere line, the area is the body of the art.
                 if opaque >= 3 * part.count, Self.isFree(part, in: bounds.rectangle, width: size.width) {
@@ -131,7 +132,7 @@ extension Backdrop {
 }
 
 /// The bounds of pixels.
-private struct Bounds {
+struct PixelBounds {
     private var columns = 0...0
     private var rows = 0...0
     private(set) var count = 0
