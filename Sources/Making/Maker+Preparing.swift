@@ -58,8 +58,9 @@ extension Maker {
         _ source: MasterSource
     ) throws(MakeError) -> (prepared: MasterSource, before: MasterSource, steps: [PreparationStep]?) {
         guard !recipe.preparation.isEmpty else { return (source, source, nil) }
-        let measured = try measureToSuit(source)
+        var measured = try measureToSuit(source)
         guard !measured.preparer.steps.isEmpty else { return (source, source, nil) }
+        try measured.preparer.vote(measured.source, clock, deadline)
         let prepared = try measured.source.prepared(
             by: measured.preparer, still: measured.still, limits, clock)
         return (prepared, source.art.block == nil ? measured.source : source, measured.preparer.steps)

@@ -123,4 +123,34 @@ import Testing
         #expect(try places(painter.bitmap, Length(0)) == nil)
         #expect(try places(star.bitmap, nil) == nil)
     }
+
+    /// In half of the frames, a tuft is a little too wide to be left out.
+    @Test func theFramesOfAnAnimationDecideTogether() throws {
+        let frames = [10.0, 14, 10, 14, 10].map { width in
+            var painter = Painter(side: 300)
+            painter.fill(.circle(at: Point(150, 180), radius: 80), .hue(0.1))
+            painter.fill(
+                .polygon([Point(150 - width, 110), Point(150, 60), Point(150 + width, 110)]), .hue(0.1))
+            return painter.bitmap
+        }
+        var options = PreparationOptions()
+        (options.outline, options.outlineSmoothing) = (Length(8), Length(16))
+        var preparer = Preparer(
+            options, size: frames[0].size, for: StickerSquare(side: 300, isFilled: false))
+        for frame in frames { try preparer.measure(frame) }
+        try preparer.decide()
+        /// Whether each frame has an outline beside the tuft.
+        func outlines(_ preparer: Preparer) throws -> [Bool] {
+            try frames.map { frame in
+                let sticker = try preparer.prepared(frame)
+                let row = (sticker.size.height - frame.size.height) / 2 + 75
+                return (0..<sticker.size.width / 2 - 10).contains { sticker[$0, row].w > 200 }
+            }
+        }
+        #expect(try outlines(preparer) == [false, true, false, true, false])
+        var votes = OutlineVotes()
+        for frame in frames { try preparer.vote(on: frame, in: &votes) }
+        preparer.decide(by: votes)
+        #expect(try outlines(preparer) == [false, false, false, false, false])
+    }
 }

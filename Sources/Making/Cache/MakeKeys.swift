@@ -20,7 +20,7 @@ struct MakeKeys {
     private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    static let generation = 9
+    static let generation = 10
     private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
 
     /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded, a file cannot be read, or the recipe has a number

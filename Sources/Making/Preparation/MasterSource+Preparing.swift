@@ -11,19 +11,42 @@ extension Preparer {
         _ source: MasterSource, _ clock: StageClock, _ deadline: Deadline
     ) throws(MakeError) -> Frame? {
         var still: Frame?
+        try Self.each(of: source, clock, deadline) { frame throws(PreparationFault) in
+            var frame = frame
+            frame.bitmap = try measure(frame.bitmap)
+            if source.header.timing == nil { still = frame }
+        }
+        return still
+    }
+
+    /// Lets the frames of an animation decide together which gaps and tufts their outline ignores.
+    ///
+    /// - Throws: `MakeError` if a frame cannot be decoded, or the run is cancelled.
+    mutating func vote(_ source: MasterSource, _ clock: StageClock, _ deadline: Deadline) throws(MakeError) {
+        guard needsVotes, source.header.frames > 1 else { return }
+        var votes = OutlineVotes()
+        try Self.each(of: source, clock, deadline) { frame throws(PreparationFault) in
+            try vote(on: frame.bitmap, in: &votes)
+        }
+        decide(by: votes)
+    }
+
+    /// Does a step of the preparation for each frame of a master.
+    private static func each(
+        of source: MasterSource, _ clock: StageClock, _ deadline: Deadline,
+        _ step: (Frame) throws(PreparationFault) -> Void
+    ) throws(MakeError) {
         do {
             var frames = try source.frames()
-            while var frame = try clock.measure(.decode, { try frames.next() }) {
+            while let frame = try clock.measure(.decode, { try frames.next() }) {
                 try deadline.check()
-                frame.bitmap = try clock.measure(.prepare) { try measure(frame.bitmap) }
-                if source.header.timing == nil { still = frame }
+                try clock.measure(.prepare) { try step(frame) }
             }
         } catch let fault as PreparationFault {
             throw MakeError(fault.fault)
         } catch {
             throw MakeError(decoding: source.header.format, error)
         }
-        return still
     }
 }
 

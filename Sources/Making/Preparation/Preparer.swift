@@ -31,6 +31,8 @@ package struct Preparer {
     package private(set) var isArtOpaque = true
     private var isFirst = true
     private var plan: CanvasPlan?
+    /// What all frames of an animation decide about their outline, or `nil` before they voted.
+    private var outlineVotes: OutlineVotes?
     /// The size of the master's frames.
     package let masterSize: PixelSize
     /// The size of the prepared frames.
@@ -218,19 +220,46 @@ package struct Preparer {
         }
     }
 
+    // MARK: Voting
+
+    /// Whether the frames of an animation vote on their outline after `decide`.
+    var needsVotes: Bool {
+        plan != nil && block == nil && options.outlineWidth > 0 && (options.outlineSmoothing?.value ?? 0) > 0
+    }
+
+    /// Adds a frame's votes.
+    ///
+    /// - Throws: `PreparationFault` if the frame was not measured.
+    func vote(on frame: Bitmap, in votes: inout OutlineVotes) throws(PreparationFault) {
+        guard let plan else { return }
+        let placed = try artOnly(frame).placed(at: plan.x, plan.y, on: plan.canvas)
+        let alpha = placed.alphaPlane
+        if let silhouette = smoothSilhouette(of: alpha, size: placed.size, plan.scale, by: nil) {
+            votes.add(silhouette)
+        }
+    }
+
+    /// Ends the vote.
+    mutating func decide(by votes: OutlineVotes) { outlineVotes = votes }
+
     // MARK: Frames
 
     /// Returns a prepared frame.
     ///
     /// - Throws: `PreparationFault` if the frame was not measured.
     package func prepared(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
+        finished(try artOnly(frame))
+    }
+
+    /// Returns a frame without background, fringe and specks.
+    private func artOnly(_ frame: Bitmap) throws(PreparationFault) -> Bitmap {
         var traces = Traces()
         var cleaned = try cleaned(frame, into: &traces)
         if block == nil, options.placesArt {
             let sticker = inSticker(cleaned)
             cleaned.erase(Strays(of: sticker), foundIn: sticker.size)
         }
-        return finished(cleaned)
+        return cleaned
     }
 
     private func cleaned(_ frame: Bitmap, into traces: inout Traces) throws(PreparationFault) -> Bitmap {
@@ -280,11 +309,19 @@ package struct Preparer {
 
     /// Returns the alpha around which the outline is drawn.
     private func silhouette(of sticker: Bitmap, _ scale: Double) -> [UInt8] {
-        guard let length = options.outlineSmoothing?.value, length > 0, block == nil else { return sticker.alphaPlane }
         let alpha = sticker.alphaPlane
+        return smoothSilhouette(of: alpha, size: sticker.size, scale, by: outlineVotes)?.smoothed(alpha) ?? alpha
+    }
+
+    /// Returns a silhouette without small gaps and tufts, or `nil` if the outline follows them.
+    private func smoothSilhouette(
+        of alpha: [UInt8], size: PixelSize, _ scale: Double, by votes: OutlineVotes?
+    ) -> SmoothSilhouette? {
+        guard let length = options.outlineSmoothing?.value, length > 0, options.outlineWidth > 0, block == nil else {
+            return nil
+        }
         return SmoothSilhouette(
-            of: alpha, size: sticker.size, length: length * scale, outline: options.outlineWidth * scale
-        ).smoothed(alpha)
+            of: alpha, size: size, length: length * scale, outline: options.outlineWidth * scale, by: votes)
     }
 
     private func draw(_ shadow: Shadow, under sticker: inout Bitmap, _ scale: Double) {

@@ -10,16 +10,8 @@ struct SmoothSilhouette {
     private(set) var gaps = 0
     private(set) var parts = 0
     private var plane: SilhouettePlane
-    private var changes: [Change] = []
-
-    /// Thin parts of the art that become background, or of the background that become art.
-    private struct Change {
-        var isArt: Bool
-        var pixels: [Int]
-        /// The distance of each pixel of the plane to the centers of the discs, and how far the discs reach.
-        var distances: [Float]
-        var reach: Float
-    }
+    /// The thin parts of each step, of the art, the background, and the art again.
+    private(set) var steps: [ThinParts] = []
 
     /// The radius of the disc on the reduced plane is at least this many pixels.
     private static let leastRadius = 4.0
@@ -28,7 +20,8 @@ struct SmoothSilhouette {
     ///   - alpha: The alpha of every pixel, row by row, without padding.
     ///   - length: The width in pixels below which gaps of the outline are bridged and parts of the art are left out.
     ///   - outline: The width of the outline in pixels, which closes narrow gaps by itself.
-    init(of alpha: [UInt8], size: PixelSize, length: Double, outline: Double) {
+    ///   - votes: What all frames of an animation decide, or `nil` to decide by this silhouette alone.
+    init(of alpha: [UInt8], size: PixelSize, length: Double, outline: Double, by votes: OutlineVotes? = nil) {
         precondition(alpha.count == size.area && length > 0 && outline >= 0)
         let factor = max(1, Int(length / 2 / Self.leastRadius))
         // No gap of a sticker is wider, and room takes memory.
@@ -36,9 +29,9 @@ struct SmoothSilhouette {
         let (part, gap) = (min(length, longest), min(length + 2 * outline, longest))
         plane = SilhouettePlane(of: alpha, size, reducedBy: factor, room: Int(gap / 2) / factor + 2)
         // Whiskers would become webs if the gaps between them were bridged.
-        parts = replaceThin(isArt: true, radius: part / 2, onlyLines: true)
-        gaps = replaceThin(isArt: false, radius: gap / 2)
-        parts += replaceThin(isArt: true, radius: part / 2)
+        parts = replaceThin(isArt: true, radius: part / 2, onlyLines: true, by: votes)
+        gaps = replaceThin(isArt: false, radius: gap / 2, by: votes)
+        parts += replaceThin(isArt: true, radius: part / 2, by: votes)
     }
 
     /// The number of pixels of the reduced plane along the contour of the art.
@@ -47,13 +40,14 @@ struct SmoothSilhouette {
     // MARK: Finding
 
     /// Finds thin parts of the art or of the background, replaces them on the plane, and returns their number.
-    private mutating func replaceThin(isArt: Bool, radius: Double, onlyLines: Bool = false) -> Int {
-        let radius = radius / Double(plane.factor)
-        let thin = ThinParts(in: plane, ofArt: isArt, radius: radius, onlyLines: onlyLines)
-        guard !thin.parts.isEmpty else { return 0 }
-        let pixels = thin.parts.flatMap(\.self)
-        for pixel in pixels { plane.isArt[pixel] = !isArt }
-        changes.append(Change(isArt: isArt, pixels: pixels, distances: thin.distances, reach: thin.reach))
+    private mutating func replaceThin(
+        isArt: Bool, radius: Double, onlyLines: Bool = false, by votes: OutlineVotes?
+    ) -> Int {
+        let thin = ThinParts(
+            in: plane, ofArt: isArt, radius: radius / Double(plane.factor), onlyLines: onlyLines,
+            by: votes?[steps.count])
+        for pixel in thin.parts.joined() { plane.isArt[pixel] = !isArt }
+        steps.append(thin)
         return thin.parts.count
     }
 
@@ -65,25 +59,25 @@ struct SmoothSilhouette {
     func smoothed(_ alpha: [UInt8]) -> [UInt8] {
         precondition(alpha.count == plane.size.area)
         var alpha = alpha
-        for change in changes {
-            var isNear = [Bool](repeating: false, count: change.distances.count)
-            for pixel in change.pixels {
+        for step in steps where !step.parts.isEmpty {
+            var isNear = [Bool](repeating: false, count: step.distances.count)
+            for pixel in step.parts.joined() {
                 for neighbor in plane.neighbors(of: pixel) { isNear[neighbor] = true }
             }
-            for pixel in isNear.indices where isNear[pixel] { apply(change, in: pixel, to: &alpha) }
+            for pixel in isNear.indices where isNear[pixel] { apply(step, in: pixel, to: &alpha) }
         }
         return alpha
     }
 
     /// Changes the alpha below a pixel of the plane where the discs do not reach.
-    private func apply(_ change: Change, in pixel: Int, to alpha: inout [UInt8]) {
+    private func apply(_ step: ThinParts, in pixel: Int, to alpha: inout [UInt8]) {
         for (x, y) in plane.places(below: pixel) {
-            let outside = plane.value(of: change.distances, at: x, y) - change.reach
+            let outside = plane.value(of: step.distances, at: x, y) - step.reach
             // The edge is smooth over one pixel.
             let share = max(0, min(1, outside * Float(plane.factor) + 0.5))
             let index = y * plane.size.width + x
             let value = UInt8(share * 255 + 0.5)
-            alpha[index] = change.isArt ? min(alpha[index], 255 - value) : max(alpha[index], value)
+            alpha[index] = step.isArt ? min(alpha[index], 255 - value) : max(alpha[index], value)
         }
     }
 }

@@ -2,8 +2,12 @@ import Raster
 
 /// The parts of the art or of the background that a disc does not reach, except for corners.
 struct ThinParts {
+    /// Whether the parts belong to the art, or to the background.
+    let isArt: Bool
     /// The pixels of each part.
     private(set) var parts: [[Int]] = []
+    /// The pixels of each part and of each corner.
+    private(set) var candidates: [[Int]] = []
     /// The distance of each pixel to the centers of the discs, at most `Corner.maximumReach` radii.
     let distances: [Float]
     /// How far the discs reach from their centers; discs of whole pixels do not reach the rim exactly.
@@ -19,8 +23,13 @@ struct ThinParts {
     /// The share of a wide part above which the thin parts beside it are its shape, such as letters.
     private static let mostThin = 1.0 / 6
 
-    /// - Parameter onlyLines: Whether only long lines count, such as whiskers.
-    init(in plane: SilhouettePlane, ofArt isArt: Bool, radius: Double, onlyLines: Bool) {
+    /// - Parameters:
+    ///   - onlyLines: Whether only long lines count, such as whiskers.
+    ///   - votes: What all frames decide about each place, or `nil` to decide by this silhouette alone.
+    init(
+        in plane: SilhouettePlane, ofArt isArt: Bool, radius: Double, onlyLines: Bool, by votes: OutlineVotes.StepVotes?
+    ) {
+        self.isArt = isArt
         (size, self.radius, reach) = (plane.planeSize, radius, Float(radius + 1))
         let isInside = plane.isArt.map { $0 == isArt }
         let centers = DistanceMap(to: isInside.map { !$0 }, size: size, reach: radius).values.map { $0 == .infinity }
@@ -32,6 +41,11 @@ struct ThinParts {
         var neighbors: [Int] = []
         for index in isInside.indices where isInside[index] && wide.numbers[index] == 0 && !marks.isFilled(index) {
             let pixels = marks.fill(from: index) { isInside[$0] && wide.numbers[$0] == 0 }
+            candidates.append(pixels)
+            if let votes {
+                if votes.areIgnored(pixels) { parts.append(pixels) }
+                continue
+            }
             guard isThin(pixels, in: isInside, onlyLines: onlyLines) else { continue }
             if isArt {
                 let beside = wide.neighbors(of: pixels, size)
@@ -43,7 +57,7 @@ struct ThinParts {
             }
             parts.append(pixels)
         }
-        if isArt { leaveLetters(beside: neighbors, wide) }
+        if isArt, votes == nil { leaveLetters(beside: neighbors, wide) }
     }
 
     private func isThin(_ pixels: [Int], in isInside: [Bool], onlyLines: Bool) -> Bool {
