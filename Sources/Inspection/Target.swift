@@ -85,14 +85,14 @@ package struct StickerCanvas: Sendable {
     package func room(at scale: Scale) -> PixelSize {
         let size = art.pixelSize
         return change == .none
-            ? size.scaled(by: scale.rawValue, over: Scale.master.rawValue)
-            : size.scaled(by: side * scale.rawValue, over: size.longerSide * Scale.master.rawValue)
+            ? size.scaled(by: scale.quarters, over: Scale.master.quarters)
+            : size.scaled(by: side * scale.quarters, over: size.longerSide * Scale.master.quarters)
     }
 
     /// Returns where art is on its canvas at a scale.
     package func placement(at scale: Scale) -> Placement {
         let canvas = square.map {
-            PixelSize(width: $0, height: $0).scaled(by: scale.rawValue, over: Scale.master.rawValue)
+            PixelSize(width: $0, height: $0).scaled(by: scale.quarters, over: Scale.master.quarters)
         }
         return art.placement(in: room(at: scale), on: canvas)
     }

@@ -73,13 +73,14 @@ public struct Pack: Sendable {
     ///   - output: The folder to write to, a file URL. It is made if it is missing.
     ///   - isClean: Whether to remove the pictures of earlier runs from `renditions` and `thumbnails`.
     ///   - isDryRun: Whether to do everything except writing.
+    ///   - isCheck: Whether to write nothing, and to report which files of the output a run would change, in ``Report/staleFiles``.
     ///   - shard: The shard to make into the cache for a later job, or `nil` to convert all masters.
     /// - Returns: The job. Its report has the result for each master, in the order of their paths.
     public func convert(
-        to output: URL, isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
+        to output: URL, isClean: Bool = false, isDryRun: Bool = false, isCheck: Bool = false, shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
         var converter = Converter()
-        (converter.isClean, converter.cache) = (isClean, workshop.cache)
+        (converter.isClean, converter.isCheck, converter.cache) = (isClean, isCheck, workshop.cache)
         return job { [converter, self] () throws(KisscutError) in
             try await converter.convert(
                 try groups(besides: [output]), to: output, jobs: workshop.workers, shard: shard, isDryRun: isDryRun)
@@ -97,16 +98,18 @@ public struct Pack: Sendable {
     ///   - keepsGoing: Whether to write the pack without the faulty stickers.
     ///   - isClean: Whether to remove files from the output that Kisscut did not write.
     ///   - isDryRun: Whether to do everything except writing. The report then describes the pack that would be written.
+    ///   - isCheck: Whether to write nothing, and to report which files of the output a run would change, in ``Report/staleFiles``.
     ///   - shard: The shard to make into the cache for a later job, or `nil` to make the pack.
     /// - Returns: The job. Its report has the result for each master, and for the pack.
     public func pack(
         to output: URL, gate: Finding.Severity = .error, page: URL? = nil, keepsGoing: Bool = false,
-        isClean: Bool = false, isDryRun: Bool = false, shard: Shard? = nil
+        isClean: Bool = false, isDryRun: Bool = false, isCheck: Bool = false, shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
         job { () throws(KisscutError) in
             let group = try groups(besides: [output, page]).only()
             var packer = Packer(settings: group.settings)
-            (packer.isClean, packer.keepsGoing, packer.isDryRun) = (isClean, keepsGoing, isDryRun)
+            (packer.isClean, packer.keepsGoing) = (isClean, keepsGoing)
+            (packer.isDryRun, packer.isCheck) = (isDryRun, isCheck)
             (packer.page, packer.cache) = (page, workshop.cache)
             packer.missesArtwork = skipped.contains { $0.gates(at: gate) }
             return try await packer.pack(group.masters, to: output, jobs: workshop.workers, gate: gate, shard: shard)

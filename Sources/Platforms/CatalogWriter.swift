@@ -87,10 +87,10 @@ struct CatalogWriter {
     private func writeImageSets() throws {
         try writeJSON(FolderContents(), to: "\(PackPaths.images)/\(PackPaths.contents)")
         for sticker in plan.stickers where !sticker.isSequence {
-            let images = Scale.allCases.map { scale in
+            let images = Scale.ofStickers.map { scale in
                 ImageSetContents.Image(
                     filename: Paths.name(of: paths.image(of: sticker, scale)), idiom: "universal",
-                    scale: "\(scale.rawValue)x")
+                    scale: "\(scale.whole)x")
             }
             try writeJSON(ImageSetContents(images: images), to: "\(paths.imageSet(of: sticker))/\(PackPaths.contents)")
         }

@@ -21,7 +21,7 @@ package struct IconSet {
         var scale: Scale
 
         var pixelSize: PixelSize {
-            PixelSize(width: size.width * scale.rawValue, height: size.height * scale.rawValue)
+            PixelSize(width: size.width * scale.whole, height: size.height * scale.whole)
         }
 
         /// Such as `iphone-29x29@2x.png`.
@@ -48,7 +48,7 @@ package struct IconSet {
             images: icons.map { icon in
                 .init(
                     filename: icon.fileName, idiom: icon.idiom, platform: icon.platform,
-                    scale: "\(icon.scale.rawValue)x", size: "\(icon.size.width)x\(icon.size.height)")
+                    scale: "\(icon.scale.whole)x", size: "\(icon.size.width)x\(icon.size.height)")
             })
     }
 

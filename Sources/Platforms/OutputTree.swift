@@ -60,9 +60,15 @@ struct OutputTree: ~Copyable {
     /// Refuses an output that is neither empty nor a pack, without changing anything.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    static func refuseUnusable(_ output: String) throws(KisscutError) {
+    static func refuseUnusable(_ output: String) throws(KisscutError) { _ = try pack(in: output) }
+
+    /// Returns the folder of an output without symbolic links, and the record of the pack in it, without changing anything.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    static func pack(in output: String) throws(KisscutError) -> (folder: String, record: PackRecord) {
         do {
-            _ = try inspect(output, makesFolders: false)
+            let (folder, record) = try inspect(output, makesFolders: false)
+            return (folder, record)
         } catch let error as KisscutError {
             throw error
         } catch {

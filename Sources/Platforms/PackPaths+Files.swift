@@ -52,7 +52,7 @@ extension PackPaths {
         case .web:
             // The name depends on the bytes, so that the file can be cached forever.
             return Paths.join(PackPaths.web, "\(sticker.slug).\(hash.prefix(12)).\(fileExtension)")
-        case .sticker, .rendition, .thumbnail:
+        case .sticker, .rendition, .thumbnail, .asset:
             let frame = Master(path: master.paths[file.rendering.frame ?? 0])
             let stem = sticker.isSequence ? StickerName(usable: frame.name).text : sticker.name
             return Paths.join(folder(of: sticker), "\(stem).\(fileExtension)")

@@ -35,7 +35,7 @@ extension PackRecord {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(Self.fileName) {
             do {
-                self = try Self(contentsOf: Paths.join(folder, Self.fileName))
+                self = try Self(contentsOf: Paths.join(folder, Self.fileName), listing: PackPaths.isOfPack)
             } catch {
                 throw KisscutError(.badRecord(file: Self.fileName, fault: error.fault), path: path ?? folder)
             }
@@ -55,12 +55,14 @@ extension PackRecord {
     }
 
     /// The reason why a record cannot be used.
-    private struct Refusal: Error {
+    struct Refusal: Error {
         var fault: PackFault.RecordFault
     }
 
     /// Reads a record, and checks every path in it.
-    private init(contentsOf path: String) throws(Refusal) {
+    ///
+    /// - Parameter isListed: Whether a file can be in the record.
+    init(contentsOf path: String, listing isListed: (String) -> Bool) throws(Refusal) {
         let bytes: [UInt8]
         do throws(FileSystem.Fault) {
             // The target of a link is not a file of the pack.
@@ -84,7 +86,7 @@ extension PackRecord {
         }
         let webFiles = Set((record.web ?? []).joined())
         let strangers =
-            record.hashes.keys.filter { !PackPaths.isOfPack($0) }
+            record.hashes.keys.filter { !isListed($0) }
             + webFiles.filter { !PackPaths.isWebFile($0) }.map { "\(PackPaths.web)/\($0)" }
         if let path = strangers.min() {
             throw Refusal(fault: .notOfPack(path: path.shortened))

@@ -16,6 +16,8 @@ package final class PackSink: Sink {
     private let size: StickerSize
     /// The new folder, or `nil` in a dry run.
     private let tree: OutputTree?
+    /// Compares the files with those of the output, if nothing is written.
+    private let comparison: PackComparison?
     private let state = Mutex(State())
 
     private struct State {
@@ -32,13 +34,14 @@ package final class PackSink: Sink {
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     package init(
         _ plan: PackPlan, _ options: PackOptions, size: StickerSize, output: String,
-        isClean: Bool, isDryRun: Bool = false
+        isClean: Bool, isDryRun: Bool = false, isCheck: Bool = false
     ) throws(KisscutError) {
         self.plan = plan
         self.options = options
         self.size = size
         paths = PackPaths(plan)
-        if isDryRun {
+        comparison = isCheck ? try PackComparison(output) : nil
+        if isDryRun || isCheck {
             try OutputTree.refuseUnusable(output)
             tree = nil
         } else {
@@ -70,6 +73,7 @@ package final class PackSink: Sink {
     }
 
     private func write(_ file: PackFile, of master: Master) throws(KisscutError) {
+        comparison?.add(file.bytes, at: file.report.path, hash: file.hash)
         do {
             try tree?.write(file.bytes, to: file.report.path, hash: file.hash)
         } catch {
@@ -107,13 +111,14 @@ package final class PackSink: Sink {
         let (packed, paths) = state.withLock { ($0.packed, $0.paths) }
         let described = Mutex<[String]>([PackRecord.fileName])
         let writer = CatalogWriter(
-            plan: rest, options: options, size: size, effort: tree == nil ? .fast : effort, helpedBy: idle,
+            plan: rest, options: options, size: size, effort: tree == nil && comparison == nil ? .fast : effort,
+            helpedBy: idle,
             cancellation
         ) { bytes, path throws(KisscutError) in
             described.withLock { $0.append(path) }
             try self.write(bytes, to: path)
         }
-        if tree != nil { removeFiles(missingFrom: rest, packed) }
+        if tree != nil || comparison != nil { removeFiles(missingFrom: rest, packed) }
         do {
             try writer.write(packed, icons: icons)
         } catch {
@@ -130,12 +135,25 @@ package final class PackSink: Sink {
         return Published(kept: leftovers.kept, removed: leftovers.removed)
     }
 
+    /// Returns the files that a run would change, or `nil` unless the sink only compares.
+    ///
+    /// - Parameter isWhole: Whether the pack was published.
+    package func staleFiles(isWhole: Bool) -> [StaleFile]? {
+        comparison?.files(keepingFilesOf: options.keptManifests, isWhole: isWhole)
+    }
+
     private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+        comparison?.add(bytes, at: path, hash: nil)
         do {
             try tree?.write(bytes, to: path)
         } catch {
             throw KisscutError(.notWritable(cause: error.reason), path: path)
         }
+    }
+
+    private func remove(_ path: String) {
+        tree?.remove(path)
+        comparison?.remove(path)
     }
 
     /// Removes the files of stickers that are left out.
@@ -145,10 +163,10 @@ package final class PackSink: Sink {
         guard !left.isEmpty else { return }
         let webFiles = Set(rest.stickers.flatMap { packed[$0.master]?.webFiles ?? [] }.map(\.name))
         for sticker in left {
-            tree?.remove(paths.folder(of: sticker))
-            tree?.remove(paths.imageSet(of: sticker))
+            remove(paths.folder(of: sticker))
+            remove(paths.imageSet(of: sticker))
             for file in packed[sticker.master]?.webFiles ?? [] where !webFiles.contains(file.name) {
-                tree?.remove(Paths.join(PackPaths.web, file.name))
+                remove(Paths.join(PackPaths.web, file.name))
             }
         }
     }
@@ -169,7 +187,7 @@ struct PackedMaster: Sendable {
             switch file.report.kind {
             case .web: webFiles.append(.init(name, file))
             case .sticker: fileNames.append(name)
-            case .image, .rendition, .thumbnail: break
+            case .image, .rendition, .thumbnail, .asset: break
             }
         }
     }
@@ -179,7 +197,7 @@ extension Manifest.File {
     fileprivate init(_ name: String, _ file: PackFile) {
         let size = file.report.pixelSize
         self.init(
-            name: name, scale: file.report.scale.rawValue,
+            name: name, scale: file.report.scale.whole,
             pixelSize: .init(width: size.width, height: size.height), bytes: file.report.bytes, sha256: file.hash)
     }
 }

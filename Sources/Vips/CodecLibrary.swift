@@ -50,7 +50,7 @@ enum CodecLibrary: String {
 /// Work of libvips whose result depends on other libraries.
 package enum VipsWork: Sendable, Hashable {
     case reading(VipsLoader)
-    case writingGIF, writingJPEG
+    case writingGIF, writingJPEG, writingWebP
 
     var libraries: [CodecLibrary] {
         switch self {
@@ -62,6 +62,7 @@ package enum VipsWork: Sendable, Hashable {
         case .reading(.heic): [.libheif, .lcms2]
         case .writingGIF: [.libimagequant, .cgif]
         case .writingJPEG: [.libjpeg]
+        case .writingWebP: [.libwebp]
         }
     }
 }

@@ -27,8 +27,8 @@ import Testing
     }
 
     @Test func filesAreNamedByTheirScale() {
-        #expect(Scale.allCases.map(\.suffix) == ["", "@2x", "@3x"])
-        #expect(Scale.allCases.map(\.description) == ["@1x", "@2x", "@3x"])
+        #expect(Scale.ofStickers.map(\.suffix) == ["", "@2x", "@3x"])
+        #expect(Scale.ofStickers.map(\.description) == ["@1x", "@2x", "@3x"])
     }
 
     @Test func formatsSayWhatTheyHold() {

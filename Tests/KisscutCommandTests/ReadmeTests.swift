@@ -9,7 +9,8 @@ import Testing
         ["README.md"]
         + (Extras.arePresent
             ? [
-                "docs/animation.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md",
+                "docs/animation.md", "docs/assets.md", "docs/assets-android.md", "docs/assets-flutter.md",
+                "docs/assets-react-native.md", "docs/assets-xcode.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md",
                 "docs/preview.md",
                 "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md", "docs/xcode.md",
                 "docs/apples-article.md",

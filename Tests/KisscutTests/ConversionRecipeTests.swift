@@ -76,8 +76,8 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         let rendering = FileRendering(Placement(PixelSize(width: 1, height: 1)), format: .gif)
         let rendition = MadeFile(Product(.rendition, .x1), rendering, EncodedFile(bytes: []))
         let thumbnail = MadeFile(Product(.thumbnail, size: .small, .x3), rendering, EncodedFile(bytes: []))
-        #expect(ConvertedFiles.path(of: rendition, for: master) == "renditions/faces/a.gif")
-        #expect(ConvertedFiles.path(of: thumbnail, for: master) == "thumbnails/small/faces/a@3x.gif")
+        #expect(AssetPlace(renditionsOf: master).path(of: rendition) == "renditions/faces/a.gif")
+        #expect(AssetPlace(renditionsOf: master).path(of: thumbnail) == "thumbnails/small/faces/a@3x.gif")
     }
 
     // MARK: Collisions

@@ -34,7 +34,7 @@ import Testing
 
     private func convert(_ size: StickerSize?) async throws -> MasterReport {
         var options = Settings()
-        options.conversion.scales = Set(Scale.allCases)
+        options.conversion.scales = Set(Scale.ofStickers)
         options.conversion.thumbnails = []
         options.checks.packSize = size
         return try await Converter(settings: options).convert(masters(), to: folder.url("converted"), jobs: 1).masters[
@@ -88,7 +88,7 @@ import Testing
     func renditionsAreThoseOfTheSticker(side: Int, size: Inspection.StickerSize?, expected: [Int]) throws {
         var options = Settings()
         options.conversion.thumbnails = []
-        options.conversion.scales = Set(Scale.allCases)
+        options.conversion.scales = Set(Scale.ofStickers)
         options.checks.packSize = size
         let master = PixelSize(width: side, height: side / 2)
         let header = Header(format: .png, bytes: 1, pixelSize: master, storesShownPixels: true)

@@ -61,7 +61,8 @@ import Threads
         return [
             work("reduced still", still) { _ in },
             work("all files", still) {
-                $0.products = Scale.allCases.map { Product(.rendition, $0) } + [Product(.thumbnail, size: .small, .x1)]
+                $0.products =
+                    Scale.ofStickers.map { Product(.rendition, $0) } + [Product(.thumbnail, size: .small, .x1)]
             },
             work("balanced", still) { $0.encoding.effort = .balanced },
             work("linear light", still) { ($0.encoding.light, $0.encoding.kernel) = (.linear, .mitchell) },

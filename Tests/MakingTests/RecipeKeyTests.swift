@@ -26,9 +26,11 @@ import Threads
         recipe.products = [
             Product(.sticker, .x3), Product(.rendition, .x2), Product(.thumbnail, size: .small, .x1),
             Product(.image, .x1),
-            Product(.web, .x3),
+            Product(.web, .x3), Product(.asset, .x1), Product(.asset, .x3),
         ]
         recipe.format = .png
+        (recipe.assets.masterScale, recipe.assets.points) = (.x2, 300)
+        recipe.assets.playedFormats = [.gif, .webp]
         recipe.preparation.playback = .exact
         recipe.preparation.removesBackground = true
         recipe.preparation.choke = Length(2)
@@ -146,7 +148,9 @@ import Threads
 
     @Test func everyFieldIsInAKeyOrChangesNoByte() throws {
         var seen: [String: Bool] = [:]
-        for recipe in [Self.full, Self.plain] {
+        var inPixels = Self.full
+        inPixels.assets.points = nil
+        for recipe in [Self.full, Self.plain, inPixels] {
             let own = try keys(recipe)
             for (path, others) in try changed(recipe) {
                 for other in others where try keys(other) != own { seen[path] = true }

@@ -13,7 +13,7 @@ import Testing
     let folder: TemporaryFolder
 
     private static let record = "out/.kisscut-pack.json"
-    private static let exit = "; delete this list and pack again, or choose another folder"
+    private static let exit = "; delete this list and run again, or choose another folder"
     private static let hash = SHA256.hexadecimal(of: [1])
 
     init() throws {
@@ -34,8 +34,8 @@ import Testing
         #expect(error?.code == .outputUnusable)
         #expect(try folder.tree() == before)
         let text = error?.description.replacing(folder.path + "/", with: "") ?? "none"
-        #expect(text.hasPrefix("out: .kisscut-pack.json, the list of the pack's files, "), "\(text)")
-        return text.replacing("out: .kisscut-pack.json, the list of the pack's files, ", with: "")
+        #expect(text.hasPrefix("out: .kisscut-pack.json, the list of the files that Kisscut wrote, "), "\(text)")
+        return text.replacing("out: .kisscut-pack.json, the list of the files that Kisscut wrote, ", with: "")
     }
 
     private func record(listing path: String) -> String {
@@ -51,23 +51,23 @@ import Testing
         try folder.write("out/README", [1])
         try folder.makeFolder("out/x.xcodeproj")
         #expect(
-            try await fault(of: record(listing: path)) == "has '\(path)', which is not a file of a pack" + Self.exit)
+            try await fault(of: record(listing: path)) == "has '\(path)', which Kisscut does not write" + Self.exit)
     }
 
     @Test func controlCharactersAndLongPathsAreRefused() async throws {
         #expect(
             try await fault(of: record(listing: "Web/\\u001b[2J"))
-                == "has 'Web/\u{1B}[2J', which is not a file of a pack" + Self.exit)
+                == "has 'Web/\u{1B}[2J', which Kisscut does not write" + Self.exit)
         let long = "Web/" + String(repeating: "x", count: 1_000_000)
         #expect(
             try await fault(of: record(listing: long))
-                == "has '\(long.prefix(200))…', which is not a file of a pack" + Self.exit)
+                == "has '\(long.prefix(200))…', which Kisscut does not write" + Self.exit)
     }
 
     @Test(arguments: ["../../secret.txt", "..", "", "a/b.png", "/etc/hostname"])
     func aFileOfAnEarlierManifestIsANameOnly(name: String) async throws {
         let record = #"{"schema": 1, "files": {}, "web": [["a.png"], ["\#(name)"]]}"#
-        #expect(try await fault(of: record) == "has 'Web/\(name)', which is not a file of a pack" + Self.exit)
+        #expect(try await fault(of: record) == "has 'Web/\(name)', which Kisscut does not write" + Self.exit)
     }
 
     @Test func aPathThatIsListedTwiceIsRefused() async throws {

@@ -51,6 +51,12 @@ public enum CallFault: Sendable, Hashable, Codable {
     case outputIsRead
     /// Another master would be the same sticker.
     case sameSticker(other: String, likeness: Finding.Likeness?)
+    /// Another master would be the same picture of an app.
+    case sameAsset(other: String, name: String)
+    /// The file describes no image set.
+    case badImageSet
+    /// A folder below the output is a link to another place.
+    case linkOutOfOutput
     /// Another pack would be in the same folder.
     case samePack(settings: String)
     /// The output is not a file URL.
@@ -90,6 +96,10 @@ public enum CallFault: Sendable, Hashable, Codable {
     case nothingToConvert
     /// Neither a page nor a contact sheet is requested.
     case nothingToPreview
+    /// The layout does not have a scale.
+    case notAScale(scale: Scale, layout: String, scales: [Scale])
+    /// The layout does not have files of a format.
+    case notAFormat(format: ImageFormat, layout: String)
     /// A contact sheet needs a column.
     case noColumns(count: Int)
     /// A contact sheet would have a side that is too long.
@@ -155,14 +165,16 @@ extension CallFault {
         case .notAMaster, .notASticker, .nameOfSeveral, .packAsInput, .formatLeftOut: .notAMaster
         case .noMasters, .noMastersAmongFiles, .allExcluded, .onlyMasterLeftOut: .noMasters
         case .outputIsInput, .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,
-            .sameSticker, .samePack:
+            .sameSticker, .sameAsset, .samePack:
             .sameOutput
-        case .notAFileURL, .folderNotUsable, .notAFolder, .isAFile, .foreignPicture, .pictureExists, .foreignPage,
+        case .notAFileURL, .badImageSet, .linkOutOfOutput, .folderNotUsable, .notAFolder, .isAFile, .foreignPicture,
+            .pictureExists, .foreignPage,
             .notAPage,
             .notACache, .settingsExist, .settingsNotWritable, .noTemporaryFolder, .portNotUsable:
             .outputUnusable
         case .notInDependencies, .notOpened: .notWritable
-        case .nothingToConvert, .nothingToPreview, .noColumns, .sheetTooLong, .notAPackSize, .otherDelays,
+        case .nothingToConvert, .nothingToPreview, .notAScale, .notAFormat, .noColumns, .sheetTooLong, .notAPackSize,
+            .otherDelays,
             .severalSettings, .inNoPack, .shardWithoutCache, .noEffect, .forOnePack, .noCacheFolder, .severalFiles,
             .noFrames, .sizesOfFrames, .regionOutside:
             .badSettings

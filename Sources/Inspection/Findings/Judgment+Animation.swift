@@ -49,6 +49,12 @@ extension Judgment {
             severity: .note, remedy: .nothing)
     }
 
+    /// The finding about an animation that an app's platform would not play.
+    var animationLeftOut: Finding? {
+        guard products.isAnimationLeftOut else { return nil }
+        return Finding(.notPlayed(frames: header.frames), remedy: .takeFirstFrame(setting: .animationFrames))
+    }
+
     /// The finding about delays of 0 and 10 ms in a GIF.
     ///
     /// Browsers and iOS show such frames for 100 ms, and Kisscut writes this delay to files of other formats.

@@ -58,7 +58,7 @@ extension Judgment {
     }
 
     var divisible: Finding? {
-        let scale = Scale.master.rawValue
+        let scale = Scale.master.whole
         let grownFor = art.prepared?.grownFor
         let made = grownFor.map { pixelSize.scaled(by: $0, over: pixelSize.longerSide) } ?? pixelSize
         // A drawing has no pixels of its own.

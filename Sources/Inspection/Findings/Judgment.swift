@@ -25,6 +25,8 @@ package struct Judgment {
         package var haveIndexedAlpha: Bool?
         /// Whether frames were left out of a file so that it plays at the drawn speed.
         package var areAtDrawnSpeed = false
+        /// Whether the platform does not play an app's picture, so that no file is made.
+        package var isAnimationLeftOut = false
         /// The files that are left out, because they would be enlargements.
         package var leftOut: LeftOut
 
@@ -93,7 +95,7 @@ package struct Judgment {
         let after = [
             matteFringe, hiddenColor, hardEdge, indexedAlpha, colorProfile, lowContrast, timing ?? slowerOnIOS,
             framesLeftOut, heldFrames,
-            delaysOfGIF, text, enlargement, leftOut,
+            delaysOfGIF, text, enlargement, leftOut, animationLeftOut,
         ].compactMap(\.self)
         return before + preparation + after
     }

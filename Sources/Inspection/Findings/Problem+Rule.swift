@@ -49,6 +49,7 @@ extension Finding.Problem {
         case .drawnText: .text
         case .losses: .concession
         case .pack: .pack
+        case .notPlayed, .noLightTwin: .asset
         }
     }
 }

@@ -155,6 +155,13 @@ extension Finding {
         /// Some frames of a GIF have a delay of 0 or 10 ms, which browsers show for 100 ms.
         case shortDelaysOfGIF(changed: Int, frames: Int)
 
+        // MARK: Assets of apps
+
+        /// The platform does not play animations in such files, so none is made.
+        case notPlayed(frames: Int)
+        /// The name is that of a picture for dark backgrounds, but there is no picture for light ones with this name.
+        case noLightTwin(name: String)
+
         // MARK: Names and descriptions
 
         /// The sticker has no description, so the file name gives it one.

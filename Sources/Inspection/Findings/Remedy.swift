@@ -36,6 +36,10 @@ extension Finding {
         case makeDivisible(by: Int)
         /// Split the sheet into its pictures.
         case splitSheet
+        /// Use the first frame of the animation with a setting.
+        case takeFirstFrame(setting: SettingKey)
+        /// Add the picture for light backgrounds, or rename this one.
+        case addLightTwin
         /// Export pixel art at a whole factor.
         case exportAtWholeFactor
         /// Export as PNG, or give the file the extension of its content.
@@ -169,7 +173,7 @@ extension Rule {
         case .pixelSize: .exportAt(pixels: sides)
         case .packSize: .exportAtPackSize(sizes: profile.sizes)
         case .notSquare: .makeSquare
-        case .notDivisible: .makeDivisible(by: Scale.master.rawValue)
+        case .notDivisible: .makeDivisible(by: Scale.master.whole)
         case .sheet: .splitSheet
         case .unevenPixels: .exportAtWholeFactor
         case .format: .exportAsPNG
@@ -201,6 +205,7 @@ extension Rule {
         case .enlargement: .drawLargerOrUse(setting: .allowEnlarging, forPixelArt: .pixelArt)
         case .text: .convertText
         case .concession: .raise(setting: .fitFloor)
+        case .asset: .takeFirstFrame(setting: .animationFrames)
         case .pack: .repairPack
         }
     }

@@ -71,6 +71,8 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case text
     /// A file was brought under its limit with losses.
     case concession
+    /// A picture of an app is left out, or lacks its twin for light backgrounds.
+    case asset
     /// A finished pack lacks something that Xcode, the store or Messages needs.
     case pack
 
@@ -80,7 +82,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
         case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName, .pack: .error
         case .packSize, .sheet, .unevenPixels, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe,
             .duplicate, .lowContrast,
-            .animationTiming, .label, .text, .stickerName, .preparation:
+            .animationTiming, .label, .text, .stickerName, .preparation, .asset:
             .warning
         case .notSquare, .notDivisible, .wastedMargin, .offCenter, .visualSize, .hiddenColor, .hardEdge, .indexedAlpha,
             .colorProfile,
@@ -88,6 +90,13 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
             .note
         }
     }
+}
+
+extension Rule {
+    /// The rules about an app's pictures: what cannot be read, what a file loses, and what settings cause.
+    static let ofAssets: Set<Rule> = [
+        .unreadable, .format, .text, .colorProfile, .preparation, .concession, .fileSize, .asset,
+    ]
 }
 
 extension Rule: CustomStringConvertible {

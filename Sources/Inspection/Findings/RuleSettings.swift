@@ -12,6 +12,9 @@ public struct RuleSettings: Sendable, Hashable {
     /// Creates settings that ignore no rule and change no severity.
     public init() {}
 
+    /// Ignores every rule that judges stickers, because an app's pictures are no stickers.
+    package mutating func ignoreRulesOfStickers() { ignored.formUnion(Set(Rule.allCases).subtracting(Rule.ofAssets)) }
+
     /// Returns the findings of a master that are not ignored, with the severities of these settings.
     ///
     /// - Parameter paths: The path of the master, or the paths of its frames.

@@ -44,6 +44,10 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case dropDoubledEnd = "prepare.drop-doubled-end"
     /// Whether masters with numbered names are frames.
     case sequences = "convert.sequences"
+    /// Which frames of an animation are used.
+    case animationFrames = "convert.frames"
+    /// The folders and names of an app.
+    case layout = "convert.layout"
     /// When pixels are stored as indices into a palette.
     case palette = "convert.palette"
     /// Whether art is enlarged.

@@ -8,7 +8,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case gif
     /// A JPEG.
     case jpeg
-    /// A WebP, still or animated; for masters only.
+    /// A WebP, still or animated.
     case webp
     /// A TIFF; for masters only.
     case tiff
@@ -50,7 +50,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         case .webp:
             Capabilities(
                 fileExtensions: ["webp"], mediaType: "image/webp", holdsAlpha: true, holdsFrames: true,
-                isLossless: false, isWritten: false)
+                isLossless: false)
         case .tiff:
             Capabilities(
                 fileExtensions: ["tiff", "tif"], mediaType: "image/tiff", holdsAlpha: true, holdsFrames: false,
@@ -90,8 +90,8 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         capabilities.fileExtensions.contains(fileExtension)
     }
 
-    /// The default format of files that are made from a master of this format.
-    package var written: ImageFormat { capabilities.isWritten ? self : .png }
+    /// The default format of files that are made from a master of this format. Messages takes no WebP.
+    package var written: ImageFormat { capabilities.isWritten && self != .webp ? self : .png }
 
     /// Whether the format is PNG, still or animated.
     package var isPNG: Bool { self == .png || self == .apng }

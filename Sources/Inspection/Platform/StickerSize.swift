@@ -15,7 +15,7 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
     package static let maximumPixels = 4096
 
     init(_ name: String, points: Int) {
-        (rawValue, side, isOwn) = (name, points * Scale.master.rawValue, false)
+        (rawValue, side, isOwn) = (name, points * Scale.master.whole, false)
     }
 
     /// Creates a custom size, or returns `nil` unless the side is from 1 to ``maximumPixels``.
@@ -37,10 +37,10 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
     }
 
     /// The side of the sticker's square in points.
-    public var points: Int { side / Scale.master.rawValue }
+    public var points: Int { side / Scale.master.whole }
 
     /// Returns the side of the sticker's square in pixels.
-    public func pixels(at scale: Scale) -> Int { isOwn ? side : points * scale.rawValue }
+    public func pixels(at scale: Scale) -> Int { isOwn ? side : points * scale.quarters / 4 }
 }
 
 extension StickerSize: CaseIterable {

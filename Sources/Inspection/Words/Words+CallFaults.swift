@@ -33,6 +33,14 @@ extension Words {
         case .outputTwice: "would be written twice; name another file"
         case .outputIsRead: "is a file that is read; name another one"
         case .sameSticker(let other, let likeness): Self.text(sameSticker: other, likeness)
+        case .sameAsset(let other, let name):
+            "would be the same picture as \(other), with the name '\(name)'; rename one of them"
+        case .badImageSet: "is not the Contents.json of an image set, so Kisscut changes nothing; repair or remove it"
+        case .linkOutOfOutput: "is a link out of the output folder; name the folder that it leads to as the output"
+        case .notAScale(let scale, let layout, let scales):
+            "\(scale.text) is not a scale of \(layout), which has \(listed(scales.map(\.text)))"
+        case .notAFormat(let format, let layout):
+            "\(layout) has no files in \(format.title); choose another format or layout"
         case .samePack(let settings):
             "its pack would be in the same folder as that of \(settings); pack one at a time"
         case .notAFileURL: "is not a file URL"

@@ -17,7 +17,7 @@ extension Words {
             "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"
         case .notAPack: "is neither empty nor a sticker pack, so it is left as it is; choose another folder"
         case .badRecord(let file, let fault):
-            "\(file), the list of the pack's files, \(text(of: fault)); delete this list and pack again, or choose another "
+            "\(file), the list of the files that Kisscut wrote, \(text(of: fault)); delete this list and run again, or choose another "
                 + "folder"
         case .nameNotUTF8(let folder): "\(folder ?? "the folder") has a file whose name is not UTF-8"
         case .foreignFile(let file, let wasEdited):
@@ -55,7 +55,7 @@ extension Words {
         case .tooManyBytes(let limit): "has more bytes than the limit of \(limit.grouped)"
         case .damaged: "is damaged"
         case .repeated(let path): "has '\(path)' twice"
-        case .notOfPack(let path): "has '\(path)', which is not a file of a pack"
+        case .notOfPack(let path): "has '\(path)', which Kisscut does not write"
         }
     }
 

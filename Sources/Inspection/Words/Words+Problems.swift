@@ -139,6 +139,10 @@ extension Words {
                 + "\((milliseconds / 1000).rounded(toPlaces: 2).shortText) s"
         case .shortDelaysOfGIF(let changed, let frames):
             "\(changed) of \(frames) frames of the GIF have a delay of 0 or 10 ms, which becomes 100 ms, as browsers show it"
+        case .notPlayed(let frames):
+            "an animation of \(frames) frames, which the layout does not play, so no file is written"
+        case .noLightTwin(let name):
+            "named as a picture for dark backgrounds, but there is no '\(name)' for light backgrounds"
         case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
         case .noTranslation(let languages):
             "no description in \(languages.joined(separator: ", ")), although other stickers have one"

@@ -22,6 +22,9 @@ extension Words {
                 + sizes.map { "\($0.rawValue) \($0.pixels(at: .master))" }.joined(separator: ", ") + " px."
         case .makeSquare: "No action needed if the empty bars are intended; otherwise make the canvas square."
         case .makeDivisible(let number): "Make both sides a multiple of \(number)."
+        case .takeFirstFrame(let key):
+            "Use the first frame with \(name(key)) first, or choose a layout and a format that play animations."
+        case .addLightTwin: "Add the picture for light backgrounds, or rename this one if it is for all backgrounds."
         case .splitSheet:
             "Split it with `kisscut split <file> -o <dir>`, and remove the sheet. No action needed if it is one sticker."
         case .exportAtWholeFactor:

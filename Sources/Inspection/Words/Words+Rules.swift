@@ -38,6 +38,7 @@ extension Rule {
         case .enlargement: "The art is too small"
         case .text: "Text depends on fonts"
         case .concession: "Changed to meet the byte limit"
+        case .asset: "A picture of an app is missing"
         case .pack: "The pack is not complete"
         }
     }
@@ -165,6 +166,9 @@ extension Words {
         case .concession:
             "Kisscut brought a file under its limit because \(name(.fit)) allows it. The message lists the losses and the similarity on the "
                 + "scale of SSIMULACRA 2; below 80, this is a warning."
+        case .asset:
+            "`convert` with the layout of an app leaves an animation out, because the platform shows such files as stills. Or a picture has the "
+                + "name of one for dark backgrounds, but there is none for light backgrounds, so it is used for all."
         case .pack:
             "The catalog, the icons or the manifest of a finished pack lack something that Xcode, the App Store or \(facts.title) needs. "
                 + "Only `verify` looks for this."
@@ -191,7 +195,7 @@ private struct ProfileFacts {
         title = profile.title
         bytes = profile.byteLimit.grouped
         labelLength = profile.labelLength
-        scale = Scale.master.rawValue
+        scale = Scale.master.whole
         (shortest, longest) = (profile.sides.lowerBound, profile.sides.upperBound)
         let side = { (size: StickerSize) in size.pixels(at: .master) }
         sides = listed(profile.sizes.map { "\(side($0))" }, "or")

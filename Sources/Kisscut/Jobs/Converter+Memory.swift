@@ -45,9 +45,16 @@ extension Converter {
                 $0.conversionRecipe(for: $1, $2)
             }
             monitor.expect(1)
-            let memory = MemorySink()
+            let layout = settings.conversion.layout
+            let place =
+                layout.isOfApp
+                ? try AssetPlaces(
+                    of: [master], layout, output: "", darkSuffix: settings.conversion.darkSuffix
+                ).places[0]
+                : nil
+            let memory = MemorySink(place)
             let folder = try output.map { url throws(KisscutError) in
-                try FolderSink(try url.outputPath(), isDryRun: false)
+                try FolderSink(try url.outputPath(), place.map { [$0] }, isDryRun: false)
             }
             defer { folder?.end() }
             var run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)

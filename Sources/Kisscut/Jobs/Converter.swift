@@ -13,6 +13,8 @@ package struct Converter: Sendable {
     /// These are the pictures in `renditions` and `thumbnails` that this run did not write. A dry run, a shard, and a run in which a master
     /// fails remove nothing.
     package var isClean = false
+    /// Whether to write nothing, and to report what differs in the output.
+    package var isCheck = false
     /// The cache that keeps results for later runs, or `nil` for none.
     package var cache: Cache?
     /// Called on a worker's thread with the time of each stage of every converted master.
@@ -72,13 +74,18 @@ package struct Converter: Sendable {
         try masters.checkSubfolders()
         try StickerNames(of: masters).refuseConflicts()
         try ConvertedFiles.refuseOverwriting(masters, output: output)
+        let layout = try groups.layout()
+        guard !layout.isOfApp else {
+            return try convert(groups, into: layout, output, jobs: jobs, shard: shard, isDryRun: isDryRun, monitor)
+        }
         let items = groups.items { $0.conversionRecipe(for: $1, $2) }
         var run = Run(jobs: jobs, monitor)
         run.cache = cache
         if let shard { return try run.report(of: items, in: shard, monitor) }
-        let sink = try FolderSink(output, isDryRun: isDryRun)
+        var sink = try FolderSink(output, isDryRun: isDryRun || isCheck)
+        sink.comparison = isCheck ? OutputComparison(output) : nil
         defer { sink.end() }
-        (run.sink, run.success) = (sink, isDryRun ? .planned : .converted)
+        (run.sink, run.success) = (sink, isDryRun || isCheck ? .planned : .converted)
         if let onStages {
             run.onFinish = { outcome in
                 if outcome.report.status == .converted { onStages(outcome.stages) }
@@ -86,7 +93,12 @@ package struct Converter: Sendable {
             }
         }
         var report = run.report(of: items)
-        if report.summary.converted == masters.count { findLeftovers(in: output, &report) }
+        if isCheck {
+            let written = Set(report.masters.flatMap(\.files).map(\.path))
+            report.add(sink.comparison?.files(gone: ConvertedFiles.leftovers(in: output, besides: written)) ?? [])
+        } else if report.summary.converted == masters.count {
+            findLeftovers(in: output, &report)
+        }
         return report
     }
 
@@ -110,6 +122,15 @@ extension Settings {
     /// - Throws: `KisscutError` with the code `badSettings`.
     func checkConversion() throws(KisscutError) {
         try checkValues()
+        for scale in conversion.madeScales where !conversion.layout.scales.contains(scale) {
+            let fault = CallFault.notAScale(
+                scale: scale, layout: conversion.layout.rawValue, scales: conversion.layout.scales)
+            throw KisscutError(.call(fault: fault), path: "convert")
+        }
+        if let format = conversion.format.imageFormat, !conversion.layout.formats.contains(format) {
+            throw KisscutError(
+                .call(fault: .notAFormat(format: format, layout: conversion.layout.rawValue)), path: "convert")
+        }
         guard !conversion.isEmpty else {
             throw KisscutError(.nothingToConvert, path: "convert")
         }

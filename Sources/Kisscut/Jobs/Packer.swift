@@ -16,6 +16,8 @@ package struct Packer: Sendable {
     ///
     /// The report then describes the pack that would be written.
     package var isDryRun = false
+    /// Whether to write nothing, and to report what differs in the output.
+    package var isCheck = false
     /// Whether to write the pack without the stickers that failed.
     package var keepsGoing = false
     /// The file URL of a page that shows the pack, as `Previewer` makes it, or `nil` for none.
@@ -92,15 +94,17 @@ package struct Packer: Sendable {
         let start = clock.now
         let icons = try settings.icons()
         let draft = try page.flatMap { page throws(KisscutError) in
-            isDryRun ? nil : try Previewer(settings: settings).draft(of: plan, to: page, monitor.cancellation)
+            isDryRun || isCheck
+                ? nil : try Previewer(settings: settings).draft(of: plan, to: page, monitor.cancellation)
         }
         defer { draft?.end() }
         let sink = try PackSink(
-            plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean, isDryRun: isDryRun)
+            plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean, isDryRun: isDryRun,
+            isCheck: isCheck)
         defer { sink.end() }
         var run = Run(jobs: jobs, sink: draft.map { PackAndPageSink(pack: sink, page: $0.sink) } ?? sink, monitor)
         (run.opener, run.cache) = (opener, cache)
-        if isDryRun { run.success = .planned }
+        if isDryRun || isCheck { run.success = .planned }
         var outcomes = run.outcomes(
             of: plan.items(pictures: draft == nil ? [] : PageDraft.pictures(showsFindings: true)))
         // The page has no findings about icons, which it does not show.
@@ -108,17 +112,18 @@ package struct Packer: Sendable {
         var pack = report(of: plan)
         let rest = try leaveOut(
             plan, icons, gate: gate, &outcomes, &pack, cover: sink.cover, monitor.cancellation)
-        if isDryRun { pack.isPlanned = rest != nil }
+        if isDryRun || isCheck { pack.isPlanned = rest != nil }
         if let rest {
             let published = try sink.publish(
                 rest.plan, icons: rest.icons, effort: settings.encoding.effort,
                 helpedBy: monitor.threads ?? IdleThreads(jobs - 1), monitor.cancellation)
-            (pack.isWritten, pack.kept, pack.removed) = (!isDryRun, published.kept, published.removed)
+            (pack.isWritten, pack.kept, pack.removed) = (!isDryRun && !isCheck, published.kept, published.removed)
             pack.plannedFiles = published.planned
             try writePage(draft, ofPackIn: output, rest.plan, made)
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
+        if let stale = sink.staleFiles(isWhole: rest != nil) { report.add(stale) }
         return report
     }
 

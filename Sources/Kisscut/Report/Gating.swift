@@ -26,12 +26,13 @@ extension PackReport {
 }
 
 extension Report {
-    /// Returns whether a master failed or has a finding of a severity or a higher one, artwork was skipped and warnings gate, or a pack is
+    /// Returns whether the compared output is out of date, a master failed or has a finding of a severity or a higher one, artwork was skipped and warnings gate, or a pack is
     /// incomplete.
     ///
     /// The commands then end with status 1: at errors, or with `--strict` at warnings.
     public func gates(at severity: Finding.Severity) -> Bool {
-        masters.contains { $0.gates(at: severity) } || (skipped ?? []).contains { $0.gates(at: severity) }
+        stale == true || masters.contains { $0.gates(at: severity) }
+            || (skipped ?? []).contains { $0.gates(at: severity) }
             || !allPacks.allSatisfy(\.isComplete)
     }
 }

@@ -78,6 +78,8 @@ public struct MasterReport: Sendable, Codable, Equatable {
     public var findings: [Finding]
     /// The files that were written, or would have been in a dry run.
     public var files: [FileReport]
+    /// The scales of an app's layout for which the master is too small, or `nil` if there are none.
+    public var scalesLeftOut: [Scale]?
     /// Why the master failed, or `nil` if it did not fail.
     public var error: KisscutError?
     /// The time that a worker spent on the master, in seconds, or `nil` if no worker started.

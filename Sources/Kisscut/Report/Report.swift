@@ -91,6 +91,12 @@ public struct Report: Sendable, Codable, Equatable {
     ///
     /// Their masters may be gone. For a removed pack, these are the files that Kisscut did not write.
     public var leftovers: [String]?
+    /// Whether a run would change a file of the output, or `nil` unless the call has only compared the output.
+    public var stale: Bool?
+    /// The files that a run would change, or `nil` unless the call has only compared the output.
+    public var staleFiles: [StaleFile]?
+    /// The files that describe the pictures of an app, such as `Contents.json`, or `nil` if there are none.
+    public var descriptions: [String]?
     /// The pictures and packs of earlier runs that this run removed, as asked, or `nil` if there were none.
     public var removed: [String]?
 
@@ -109,11 +115,21 @@ public struct Report: Sendable, Codable, Equatable {
         self.masters = masters
     }
 
+    /// Adds the result of comparing the output.
+    mutating func add(_ files: [StaleFile]) { (stale, staleFiles) = (!files.isEmpty, files) }
+
+    /// Puts the path of a pack before the paths of its files that a run would change.
+    package mutating func add(below folder: String) {
+        staleFiles = staleFiles?.map { StaleFile(path: Paths.join(folder, $0.path), why: $0.why) }
+    }
+
     /// Joins the reports of the packs that one call has made.
     package init(joining reports: [Report]) {
         self.init(reports.flatMap(\.masters), duration: .seconds(reports.reduce(0) { $0 + $1.summary.seconds }))
         let packs = reports.compactMap(\.pack)
         self.packs = packs.isEmpty ? nil : packs
+        let stale = reports.compactMap(\.staleFiles)
+        if !stale.isEmpty { add(Array(stale.joined())) }
     }
 
     /// Creates the report of a pack that could not be made.

@@ -38,6 +38,9 @@ struct Outcome: Sendable {
             report.alpha?.visibleBounds = seen.facts.alpha.visibleBounds?.scaled(
                 from: seen.facts.size, to: seen.art.pixelSize)
         }
+        let leftOut = made.plan?.products.isAnimationLeftOut == false ? made.plan?.leftOut ?? [] : []
+        let scales = leftOut.filter { $0.kind == .asset }.map(\.scale)
+        if !scales.isEmpty { report.scalesLeftOut = scales }
         guard let header = made.header else { return }
         report.bytes = header.bytes
         report.format = header.format

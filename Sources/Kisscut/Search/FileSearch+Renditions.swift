@@ -8,13 +8,35 @@ extension FileSearch {
     /// A master that was found, and the folder that it is in, with links resolved.
     struct Found {
         var master: Master
-        let folder: [UInt8]
+        var folder: [UInt8]
+
+        /// The same file without the folder that the layouts of apps have for a scale, such as `drawable-xhdpi` or `owl.imageset`.
+        var withoutFolderOfScale: Found {
+            let name = Paths.name(of: master.subfolder)
+            guard !name.isEmpty, Paths.name(of: Paths.folder(of: master.path)) == name else { return self }
+            var above = Paths.folder(of: master.subfolder)
+            if above == "." { above = "" }
+            if let scaled = ScaledFolder(name: name) {
+                // Pictures for dark backgrounds are not renditions of those for light ones.
+                if scaled.isDark { above = Paths.join(above, "night") }
+            } else {
+                guard Paths.fileExtension(of: name) == "imageset", master.name.hasPrefix(Paths.stem(of: name)) else {
+                    return self
+                }
+            }
+            let real = Paths.folder(of: String(decoding: folder, as: UTF8.self))
+            let isDark = Paths.name(of: above) == "night"
+            return Found(
+                master: Master(path: master.path, subfolder: above, name: master.name, sequence: master.sequence),
+                folder: Array((isDark ? Paths.join(real, "night") : real).utf8))
+        }
     }
 
     /// Leaves out `cat.png` and `cat@2x.png` if they are renditions of `cat@3x.png` next to them.
     ///
     /// The largest file is the master, whatever scale its name gives.
-    static func withoutRenditions(_ found: [Found]) -> (masters: [Master], renditions: [SkippedPath]) {
+    static func withoutRenditions(_ all: [Found]) -> (masters: [Master], renditions: [SkippedPath]) {
+        let found = all.map(\.withoutFolderOfScale)
         struct Name: Hashable {
             let folder: [UInt8]
             let base: [UInt8]
@@ -47,7 +69,7 @@ extension FileSearch {
 
     /// Returns the index of the file that can be the master of the others, or `nil` if there is none.
     private static func largest(of masters: [Master]) -> Int? {
-        let scales = masters.map { ScaledName(stem: Paths.stem(of: $0.path)).scale ?? 1 }
+        let scales = masters.map(\.quartersPerPoint)
         guard Set(scales).count == scales.count, let top = scales.indices.max(by: { scales[$0] < scales[$1] }) else {
             return nil
         }

@@ -1,6 +1,7 @@
 public import Inspection
+public import Platforms
 
-/// The files that `Converter` makes from each master.
+/// The files that a conversion makes from each master.
 public struct ConversionOptions: Sendable, Hashable {
     /// The format of the files to write.
     public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -12,6 +13,8 @@ public struct ConversionOptions: Sendable, Hashable {
         case gif
         /// JPEG; masters with transparent pixels and animated masters fail.
         case jpeg
+        /// WebP without loss, or with losses if a quality is set; still or animated.
+        case webp
 
         /// The format by its name, or `nil` for the format of the master.
         var imageFormat: ImageFormat? { ImageFormat(rawValue: rawValue) }
@@ -25,14 +28,23 @@ public struct ConversionOptions: Sendable, Hashable {
         case first
     }
 
-    /// The scales of the renditions.
-    public var scales: Set<Scale> = [.x1, .x2]
+    /// The folders, names and scales of the files.
+    public var layout = AssetLayout.renditions
+    /// The scales of the renditions, or of the pictures of an app, or `nil` for all scales of an app's layout, or @1x and @2x.
+    public var scales: Set<Scale>?
+    /// The pixels per point of masters whose names and folders give no scale, for the layouts of apps.
+    public var masterScale = Scale.x3
+    /// The longer side of an app's pictures in points, or `nil` for the size of the master.
+    public var points: Int?
+    package static let pointRange = 1...1024
+    /// The end of the names of pictures for dark backgrounds, for the layouts of apps.
+    public var darkSuffix = "~dark"
     /// The sticker sizes to make thumbnails for.
     ///
     /// A custom size has one file, whatever the scales.
     public var thumbnails: Set<StickerSize> = Set(Profile.standard.sizes)
     /// The scales of the thumbnails.
-    public var thumbnailScales: Set<Scale> = Set(Scale.allCases)
+    public var thumbnailScales: Set<Scale> = Set(Scale.ofStickers)
     /// The format of the files.
     public var format = Format.same
     /// The frames of animated masters to convert.
@@ -51,6 +63,11 @@ public struct ConversionOptions: Sendable, Hashable {
 
     /// Whether the options ask for no file at all.
     package var isEmpty: Bool {
-        scales.isEmpty && (thumbnails.isEmpty || (thumbnailScales.isEmpty && !thumbnails.contains(where: \.isOwn)))
+        madeScales.isEmpty
+            && (layout.isOfApp || thumbnails.isEmpty
+                || (thumbnailScales.isEmpty && !thumbnails.contains(where: \.isOwn)))
     }
+
+    /// The scales that are made, the smallest first.
+    package var madeScales: [Scale] { scales?.sorted() ?? (layout.isOfApp ? layout.scales : [.x1, .x2]) }
 }

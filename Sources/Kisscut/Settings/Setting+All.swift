@@ -18,7 +18,9 @@ extension Setting {
         normalize, outline, outlineSmooth,
         outlineColor,
         outlineFillHoles, shadow, preparedStickers,
-        scales, thumbnails, thumbnailScales, format, frames, sequences, frameRate, delays, effort, palette, kernel,
+        layout, scales, masterScale, pointSize, dark, thumbnails, thumbnailScales, format, quality, frames, sequences,
+        frameRate,
+        delays, effort, palette, kernel,
         linearLight,
     ]
 
@@ -149,17 +151,50 @@ extension Setting {
 // MARK: Conversion
 
 extension Setting {
-    package static let scales = list("scales", "The scales of the images.", \.conversion.scales)
+    package static let layout = choice(
+        "layout", "The folders, names and scales of the images: renditions of stickers, or the pictures of an app.",
+        \.conversion.layout)
+    package static let scales = Setting(
+        key: "scales", section: .convert, option: "scales", form: .list(AssetLayout.allScales.map(\.text)),
+        help: "The scales of the images.", defaultValue: "1,2; all scales of an app's layout", example: "[1, 2]"
+    ) { $0.conversion.scales = Set($1.compactMap { Scale(text: $0) }) }
+    package static let masterScale = Setting(
+        key: "master-scale", section: .convert, option: "master-scale",
+        form: .choice(AssetLayout.allScales.map(\.text)),
+        help: "For the layouts of apps: the scale of masters whose names and folders give none.",
+        defaultValue: ConversionOptions().masterScale.text, example: ConversionOptions().masterScale.text
+    ) { settings, words in
+        if let scale = words.first.flatMap({ Scale(text: $0) }) { settings.conversion.masterScale = scale }
+    }
+    package static let pointSize = Setting(
+        key: "point-size", section: .convert, option: "point-size", form: .numberIn(ConversionOptions.pointRange),
+        help: "For the layouts of apps: the longer side of each picture in points.",
+        defaultValue: "the master's size; for SVG \(StickerSize.large.points)", example: "24"
+    ) { $0.conversion.points = $1.first.flatMap { Int($0) } }
+    static let dark = Setting(
+        key: "dark", section: .convert, option: nil, form: .text,
+        help: "For xcassets and android: the end of the names of pictures for dark backgrounds.",
+        defaultValue: ConversionOptions().darkSuffix, example: "\"-dark\""
+    ) { settings, words in if let suffix = words.first, !suffix.isEmpty { settings.conversion.darkSuffix = suffix } }
     package static let thumbnails = Setting(
         key: "thumbnails", section: .convert, option: "thumbnails", form: .stickerSizes,
         help: "The thumbnails to make: sticker sizes, or sides in pixels with one file each.",
         defaultValue: StickerSize.allCases.map(\.rawValue).joined(separator: ","), example: "[small, regular, large]"
     ) { $0.conversion.thumbnails = Set($1.compactMap(StickerSize.init(rawValue:))) }
-    package static let thumbnailScales = list(
-        "thumbnail-scales", "The scales of the thumbnails.", \.conversion.thumbnailScales)
+    package static let thumbnailScales = Setting(
+        key: "thumbnail-scales", section: .convert, option: "thumbnail-scales",
+        form: .list(Scale.ofStickers.map(\.text)),
+        help: "The scales of the thumbnails.", defaultValue: "1,2,3", example: "[1, 2, 3]"
+    ) { $0.conversion.thumbnailScales = Set($1.compactMap { Scale(text: $0) }) }
     package static let format = choice(
-        "format", "The output format. same keeps the master's format; png turns animations into APNG.",
+        "format",
+        "The output format. same keeps the master's format; png turns animations into APNG, and webp loses nothing unless a quality is set.",
         \.conversion.format)
+    package static let quality = Setting(
+        key: "quality", section: .convert, option: "quality", form: .numberIn(EncodingOptions.qualities),
+        help: "The quality of JPEG and of WebP with losses.", defaultValue: "90 for JPEG; no losses for WebP",
+        example: "85"
+    ) { $0.encoding.quality = $1.first.flatMap { Int($0) } }
     package static let frames = choice(
         "frames", "The frames of animations to use. first makes stills.", \.conversion.frames)
     package static let sequences = Setting(
@@ -200,19 +235,6 @@ extension Setting {
             defaultValue: value, example: value
         ) { settings, words in
             if let choice = choices.first(where: { words == [$0.rawValue] }) { settings[keyPath: path] = choice }
-        }
-    }
-
-    private static func list<Choice: CaseIterable & RawRepresentable & Hashable & Sendable>(
-        _ key: String, _ help: String, _ path: WritableKeyPath<Settings, Set<Choice>> & Sendable
-    ) -> Setting {
-        let choices = Choice.allCases.map { (word: "\($0.rawValue)", value: $0) }
-        let standard = choices.filter { Settings()[keyPath: path].contains($0.value) }.map(\.word)
-        return Setting(
-            key: key, section: .convert, option: key, form: .list(choices.map(\.word)), help: help,
-            defaultValue: standard.joined(separator: ","), example: "[\(standard.joined(separator: ", "))]"
-        ) { settings, words in
-            settings[keyPath: path] = Set(choices.filter { words.contains($0.word) }.map(\.value))
         }
     }
 }

@@ -10,12 +10,6 @@ package enum ConvertedFiles {
     private static let renditions = "renditions"
     private static let thumbnails = "thumbnails"
 
-    /// Returns the path of a file below the output folder.
-    static func path(of file: MadeFile, for master: Master) -> String {
-        let stem = StickerNames.fileStem(of: master) + file.product.scale.suffix
-        return "\(Paths.join(folder(of: file.product, for: master), stem)).\(file.rendering.format.fileExtension)"
-    }
-
     /// Returns the folder of a product below the output folder.
     static func folder(of product: Product, for master: Master) -> String {
         Paths.join(product.size.map { "\(thumbnails)/\($0.rawValue)" } ?? renditions, master.subfolder)

@@ -7,14 +7,22 @@ import Support
 /// A file that already has the right bytes is not written again.
 struct FolderSink: Sink {
     private let output: String
+    /// Where the files of each master are, or `nil` for renditions and thumbnails.
+    private let places: [AssetPlace]?
+    /// The hashes of all files, or `nil` if they are not recorded.
+    private let hashes: OutputHashes?
+    /// Compares the files with those of the output, if nothing is written.
+    var comparison: OutputComparison?
     /// The temporary names of incomplete files, or `nil` in a dry run.
     private let temporaryNames: TemporaryNames?
 
     /// Makes the folder if it is missing.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    init(_ output: String, isDryRun: Bool) throws(KisscutError) {
-        self.output = output
+    init(
+        _ output: String, _ places: [AssetPlace]? = nil, recordingIn hashes: OutputHashes? = nil, isDryRun: Bool
+    ) throws(KisscutError) {
+        (self.output, self.places, self.hashes) = (output, places, hashes)
         if isDryRun {
             temporaryNames = nil
             if let kind = try? FileSystem.kindOfTarget(of: output), kind != .folder {
@@ -31,13 +39,41 @@ struct FolderSink: Sink {
         temporaryNames?.release()
     }
 
+    /// Writes a file that describes others.
+    ///
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+        hashes?.add(bytes, at: path)
+        comparison?.add(bytes, at: path)
+        let whole = Paths.join(output, path)
+        guard let temporaryNames, (try? FileSystem.contents(of: whole, limit: bytes.count)) != bytes else { return }
+        do {
+            var staged = StagedFiles()
+            try staged.stage(bytes, for: whole, named: temporaryNames)
+            try staged.publish()
+        } catch {
+            throw KisscutError(.notWritable(cause: error.reason), path: whole)
+        }
+    }
+
     func makeScratchFile() -> ScratchFile? {
         temporaryNames.flatMap { try? ScratchFile(in: output, named: $0) }
     }
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         let (master, made) = (judged.master, judged.made.files)
-        let reports = made.map { FileReport($0, path: ConvertedFiles.path(of: $0, for: master)) }
+        let place = places?[judged.index] ?? AssetPlace(renditionsOf: master)
+        let reports = made.map { FileReport($0, path: place.path(of: $0)) }
+        if let hashes {
+            for (file, report) in zip(made, reports) {
+                do {
+                    try hashes.add(file.bytes(), at: report.path)
+                } catch {
+                    throw KisscutError(error, of: master)
+                }
+            }
+        }
+        if let comparison { for (file, report) in zip(made, reports) { comparison.add(file, at: report.path) } }
         guard let temporaryNames else { return reports }
         var staged = StagedFiles()
         for (file, report) in zip(made, reports) {

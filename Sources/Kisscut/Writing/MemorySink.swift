@@ -7,6 +7,10 @@ import Synchronization
 /// Keeps the files of one conversion at a time in memory.
 final class MemorySink: Sink {
     private let state = Mutex<[MadeMaster.File]>([])
+    /// Where the files of the master are, or `nil` for renditions and thumbnails.
+    private let place: AssetPlace?
+
+    init(_ place: AssetPlace? = nil) { self.place = place }
 
     /// Returns the files of the last master and forgets them.
     func take() -> [MadeMaster.File] {
@@ -18,9 +22,10 @@ final class MemorySink: Sink {
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         var files: [MadeMaster.File] = []
+        let place = place ?? AssetPlace(renditionsOf: judged.master)
         for file in judged.made.files {
             do {
-                let report = FileReport(file, path: ConvertedFiles.path(of: file, for: judged.master))
+                let report = FileReport(file, path: place.path(of: file))
                 files.append(.init(report: report, data: Data(try file.bytes())))
             } catch {
                 throw KisscutError(error, of: judged.master)

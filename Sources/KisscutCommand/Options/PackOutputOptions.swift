@@ -12,6 +12,9 @@ struct PackOutputOptions: ParsableArguments {
     @Flag(help: "Do everything except write files.")
     var dryRun = false
 
+    @Flag(help: OutputCheck.help)
+    var check = false
+
     @Flag(help: ArgumentHelp("With --dry-run, print the path of each file of the pack.", visibility: .rare))
     var printOutputs = false
 

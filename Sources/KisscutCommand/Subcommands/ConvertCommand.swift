@@ -45,6 +45,9 @@ struct ConvertCommand: SettingsCommand {
     @Flag(help: "Do everything except write files.")
     var dryRun = false
 
+    @Flag(help: OutputCheck.help)
+    var check = false
+
     @Flag(
         help: ArgumentHelp(
             "Remove images of earlier runs from renditions and thumbnails, unless a master fails.", visibility: .rare))
@@ -52,6 +55,12 @@ struct ConvertCommand: SettingsCommand {
 
     func validate() throws {
         try validateStreams()
+        if check {
+            try OutputCheck.refuse([
+                "--watch": watching.watch, "--shard": sharing.shard != nil, "--dry-run": dryRun, "--clean": clean,
+                "-o -": usesStreams,
+            ])
+        }
         try findings.refuse(json: common.json)
         try inputs.refuseList(with: "--watch", if: watching.watch)
         try inputs.refuseList(with: "--depfile", if: dependencies.depfile != nil)
@@ -78,6 +87,8 @@ struct ConvertCommand: SettingsCommand {
 
     private func convert(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: output, screen, log)
+        let layout = search.groups.first?.settings.conversion.layout ?? .renditions
+        try conversion.refuseOthers(than: layout)
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
         for file in findings.files { try search.refuseOverwriting(by: file) }
         try dependencies.write(search, inputs: inputs.inputs)
@@ -87,7 +98,8 @@ struct ConvertCommand: SettingsCommand {
         var pack = Pack(search)
         pack.workshop = Workshop(workers: common.jobs, cache: cache)
         let report = try await screen.run(
-            pack.convert(to: output, isClean: clean, isDryRun: dryRun, shard: sharing.shard))
+            pack.convert(to: output, isClean: clean, isDryRun: dryRun, isCheck: check, shard: sharing.shard))
+        screen.describe(report.staleFiles, in: output)
         try common.deliver(
             report, skipped: search.skipped, gate: rules.gate, to: screen, log)
         try findings.write(
@@ -95,6 +107,7 @@ struct ConvertCommand: SettingsCommand {
         screen.complainOfMissingSequences(in: report, of: search.groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         guard log?.isRepeated != true else { return .success }
+        if let sentence = leftOut(of: report, layout) { screen.addToSummary(sentence) }
         let folder = output.relativePath
         if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
             screen.addToSummary(
@@ -106,6 +119,16 @@ struct ConvertCommand: SettingsCommand {
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
+    /// Returns a sentence about the scales for which masters are too small, or `nil` if there are none.
+    private func leftOut(of report: Report, _ layout: AssetLayout) -> String? {
+        let all = report.masters.compactMap(\.scalesLeftOut)
+        let scales = Set(all.joined()).sorted().map { "\($0)" }
+        guard !all.isEmpty else { return nil }
+        return
+            "Left out \(count(all.joined().count, "file")) of \(count(all.count, "master")) at \(listed(scales)), because art is never "
+            + "enlarged without --allow-enlarging."
+    }
+
     /// Returns a sentence about images of earlier runs in the output folder, or `nil` without such images.
     private func leftovers(of report: Report) -> String? {
         let folder = output.relativePath.printable
@@ -113,6 +136,11 @@ struct ConvertCommand: SettingsCommand {
             return "Removed \(count(removed.count, "file")) of earlier runs from \(folder)."
         }
         guard let all = report.leftovers, let first = all.first else { return nil }
+        guard !clean else {
+            return
+                "\(folder) contains \(count(all.count, "file")) of earlier runs, such as \(first.printable), that changed since; Kisscut "
+                + "left \(all.count == 1 ? "it" : "them") alone."
+        }
         return
             "\(folder) contains \(count(all.count, "other file")), such as \(first.printable); Kisscut left "
             + "\(all.count == 1 ? "it" : "them") alone. --clean removes \(all.count == 1 ? "it" : "them")."

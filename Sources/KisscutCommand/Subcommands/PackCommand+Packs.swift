@@ -84,6 +84,7 @@ extension PackCommand {
             placed.group = groups[index]
             let isLast = index == packs.count - 1
             let report = try await make(placed, among: packs, withdrawn, cache, skipped: skipped, screen)
+            screen.describe(report.staleFiles, in: placed.output)
             if log?.isRepeated != true {
                 screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
             }
@@ -114,7 +115,7 @@ extension PackCommand {
         guard packs.count > 1 else { return report }
         let done = report.allPacks.count { $0.isWritten || $0.isPlanned == true }
         screen.addToSummary(
-            writing.dryRun
+            writing.dryRun || writing.check
                 ? "\nDry run: would write \(done) of \(count(packs.count, "pack"))."
                 : "\n\(count(packs.count, "pack")): \(done) written, \(packs.count - done) not written.")
         return report
@@ -165,6 +166,9 @@ extension PackCommand {
         report.pack?.settings = group.settingsFile
         for index in report.masters.indices { report.masters[index].settings = group.settingsFile }
         report.pack?.output = output.pathAsWritten
+        if let below = Paths.path(of: output.pathAsWritten, below: writing.output?.pathAsWritten ?? "") {
+            report.add(below: below)
+        }
         let others = withdrawn.map { Paths.join(writing.output?.pathAsWritten ?? "", $0.path) }
         report.pack?.kept.removeAll { kept in
             (inside + others).contains {
@@ -183,7 +187,8 @@ extension PackCommand {
         return try await screen.run(
             pack.pack(
                 to: placed.output, gate: rules.gate.severity, page: writing.preview ? placed.page : nil,
-                keepsGoing: writing.keepGoing, isClean: isClean, isDryRun: writing.dryRun, shard: sharing.shard))
+                keepsGoing: writing.keepGoing, isClean: isClean, isDryRun: writing.dryRun, isCheck: writing.check,
+                shard: sharing.shard))
     }
 
     /// Adds a row to the table of labels for each sticker without a row.

@@ -48,6 +48,12 @@ struct PackCommand: SettingsCommand {
             let other = common.json ? "'--json'" : "'--findings' without a file"
             throw ValidationError("'--print-outputs' and \(other) cannot be combined.")
         }
+        if writing.check {
+            try OutputCheck.refuse([
+                "--watch": watching.watch, "--shard": sharing.shard != nil, "--dry-run": writing.dryRun,
+                "--preview": writing.preview, "--clean": writing.clean,
+            ])
+        }
         try findings.refuse(json: common.json)
         guard products.index == nil || !inputs.isEmpty || writing.output != nil else { return }
         guard !inputs.isEmpty else { throw ValidationError("Missing expected argument '<input> ...'") }

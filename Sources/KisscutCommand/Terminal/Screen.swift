@@ -8,7 +8,7 @@ import Support
 /// The summary goes to standard output, or to standard error if a report goes to standard output. Everything else goes to
 /// standard error.
 struct Screen: Sendable {
-    fileprivate let isQuiet: Bool
+    let isQuiet: Bool
     let isVerbose: Bool
     fileprivate let summaryOutput: Output
     /// How findings are shown.

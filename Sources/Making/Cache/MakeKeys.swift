@@ -95,7 +95,7 @@ struct MakeKeys {
         var parts = frames + [form]
         let writing =
             (rendering.format == .gif || rendering.mayBecomeGIF ? [VipsWork.writingGIF] : [])
-            + (rendering.format == .jpeg ? [.writingJPEG] : [])
+            + (rendering.format == .jpeg ? [.writingJPEG] : []) + (rendering.format == .webp ? [.writingWebP] : [])
         for work in writing {
             guard let versions = try? VipsLibrary.versions(for: work) else { return nil }
             parts.append(Array(versions.utf8))

@@ -38,6 +38,20 @@ public struct Master: Sendable, Hashable {
         self.sequence = sequence
     }
 
+    /// The pixels per point that the name or the folder of the file gives, or `nil` if neither does.
+    package var ownScale: Scale? {
+        ScaledName(stem: Paths.stem(of: path)).scale.flatMap { Scale(Double($0)) }
+            ?? ScaledFolder(name: Paths.name(of: Paths.folder(of: path)))?.scale
+    }
+
+    /// The quarters of a pixel per point that the name or the folder gives, or 4 for one pixel.
+    package var quartersPerPoint: Int {
+        ScaledName(stem: Paths.stem(of: path)).scale.map { 4 * $0 } ?? ownScale?.quarters ?? 4
+    }
+
+    /// Whether the file is in a folder for dark backgrounds.
+    package var isInDarkFolder: Bool { ScaledFolder(name: Paths.name(of: Paths.folder(of: path)))?.isDark ?? false }
+
     /// The paths of all files of the master.
     package var paths: [String] { sequence?.paths ?? [path] }
 }

@@ -31,7 +31,7 @@ package struct ByteBudget: Sendable, Hashable, Codable {
         switch product.kind {
         case .sticker: break
         case .web: budget.limit = min(limit, ManifestLimits().fileBytes)
-        case .rendition, .thumbnail: if floor == nil { return nil }
+        case .rendition, .thumbnail, .asset: if floor == nil { return nil }
         case .image: return nil
         }
         return budget

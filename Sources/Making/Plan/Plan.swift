@@ -88,6 +88,7 @@ private struct Planner {
     private func renderings(of product: Product) -> [FileRendering] {
         guard let placement = placement(of: product) else { return [] }
         let format = format(of: product)
+        guard product.kind != .asset || playsAssets(in: format) else { return [] }
         let frames: [Int?] =
             switch product.kind {
             // A sticker whose frames are separate files has one file per frame.
@@ -113,16 +114,19 @@ private struct Planner {
         case .thumbnail:
             guard let side = product.size?.pixels(at: product.scale) else { return nil }
             size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
+        case .asset: size = recipe.assets.size(of: art, at: product.scale)
         }
         let isEnlarged =
             size.width > art.pixelSize.width || size.height > art.pixelSize.height
             || size.longerSide > art.prepared?.grownFor ?? .max
-        return isEnlarged && !recipe.target.enlarges(art) ? nil : art.placement(in: size)
+        let mayBeEnlarged = product.kind == .asset ? recipe.assets.allowsEnlarging : recipe.target.enlarges(art)
+        return isEnlarged && !mayBeEnlarged ? nil : art.placement(in: size)
     }
 
     private func format(of product: Product) -> ImageFormat {
         switch product.kind {
         case .rendition, .thumbnail: recipe.format ?? art.format.written
+        case .asset: recipe.format ?? formatOfAsset
         case .image: .png
         // Another encoding of a GIF or a JPEG would change or enlarge it.
         case .sticker, .web: product.scale == .master && masterIsSticker ? art.format : .png
@@ -179,6 +183,18 @@ private struct Planner {
         return timing.delays.allSatisfy { $0.seconds * 1000 >= Double(shortest) }
     }
 
+    /// The format of an app's picture if none is asked for: a platform that plays WebP gets it from masters that have no other such format.
+    private var formatOfAsset: ImageFormat {
+        let isMoving = art.header.timing != nil && art.format != .gif
+        return (isMoving || art.format == .webp) && recipe.assets.playedFormats.contains(.webp)
+            ? .webp : art.format.written
+    }
+
+    /// Whether a platform plays an app's pictures in a format, if they are animations.
+    private func playsAssets(in format: ImageFormat) -> Bool {
+        art.header.timing == nil || recipe.assets.playedFormats.contains(format)
+    }
+
     // MARK: Besides the files
 
     /// Returns the still for a page with an animated sticker, or `nil` if the page shows no still.
@@ -210,7 +226,7 @@ private struct Planner {
     func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
         // A master that is only checked is played from the file that a pack would get.
         let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering
-        return Judgment.Products(
+        var products = Judgment.Products(
             // The frames of a sequence in a pack play like those of an APNG.
             playedFormat: recipe.takesFirstFrameOnly
                 ? nil : sticker.map { $0.format == .gif ? .gif : .apng } ?? art.format,
@@ -218,5 +234,8 @@ private struct Planner {
             leftOut: .init(
                 names: leftOut.map(\.name), isAll: files.isEmpty,
                 isOnlySize: Set(recipe.products.compactMap(\.size)).count == 1))
+        products.isAnimationLeftOut =
+            files.isEmpty && recipe.products.contains { $0.kind == .asset && !playsAssets(in: format(of: $0)) }
+        return products
     }
 }

@@ -12,6 +12,8 @@ public enum FileKind: String, Sendable, Hashable, Codable {
     case image
     /// A file in a manifest.
     case web
+    /// A picture of an app at one scale.
+    case asset
 }
 
 /// A kind of file that is made from every master.

@@ -11,8 +11,10 @@ package struct Recipe: Sendable, Hashable, Codable {
     package var judged: Target
     /// The files to make, or an empty array for a master that is only checked.
     package var products: [Product] = []
-    /// The format of renditions and thumbnails, or `nil` for the format of the art.
+    /// The format of renditions, thumbnails and assets, or `nil` for the format of the art.
     package var format: ImageFormat?
+    /// The sizes of an app's assets.
+    package var assets = AssetSizes()
     /// Whether only the first frame of an animation is read.
     package var takesFirstFrameOnly = false
     package var preparation = PreparationOptions()
@@ -27,6 +29,9 @@ package struct Recipe: Sendable, Hashable, Codable {
 
     /// The longest side of all results in pixels, which is the size for drawings.
     var longestSide: Int {
+        if let scale = products.filter({ $0.kind == .asset }).map(\.scale).max() {
+            return assets.drawingSide(at: scale)
+        }
         let thumbnails = products.compactMap { $0.size?.pixels(at: $0.scale) }
         return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
     }

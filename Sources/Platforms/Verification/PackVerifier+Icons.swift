@@ -64,12 +64,12 @@ extension PackVerifier {
         guard own.isEmpty else { return own }
         return IconSet.icons.filter { icon in
             let size = "\(icon.size.width)x\(icon.size.height)"
-            return icon.idiom != storeIdiom && Self.slot("universal", "ios", size, "\(icon.scale.rawValue)x") == slot
+            return icon.idiom != storeIdiom && Self.slot("universal", "ios", size, "\(icon.scale.whole)x") == slot
         }
     }
 
     private static func slot(of icon: IconSet.Icon) -> String {
-        slot(icon.idiom, icon.platform, "\(icon.size.width)x\(icon.size.height)", "\(icon.scale.rawValue)x")
+        slot(icon.idiom, icon.platform, "\(icon.size.width)x\(icon.size.height)", "\(icon.scale.whole)x")
     }
 
     private static func slot(_ idiom: String?, _ platform: String?, _ size: String?, _ scale: String?) -> String {

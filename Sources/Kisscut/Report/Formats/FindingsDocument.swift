@@ -39,8 +39,11 @@ package struct FindingsDocument: Sendable {
     let interruption: String?
     let seconds: Double
 
-    /// The kinds of faults without a rule: masters whose files could not be made.
-    static let otherKinds = [(name: "failure", definition: "The files of a master or of a pack are made and written.")]
+    /// The kinds of faults without a rule: masters whose files could not be made, and files that are out of date.
+    static let otherKinds = [
+        (name: "failure", definition: "The files of a master or of a pack are made and written."),
+        (name: "stale", definition: "The files of the output are those that the masters and their settings give."),
+    ]
 
     /// - Parameter command: The command that made the report.
     package init(_ report: Report, of command: String) {
@@ -57,6 +60,10 @@ package struct FindingsDocument: Sendable {
                     path: master.path, isCancelled: master.status == .cancelled, seconds: master.seconds,
                     entries: Self.entries(of: master))
             } + failedPacks
+            + (report.staleFiles ?? []).map { file in
+                let entry = Entry(.error, "stale", file.why.words, "Run \(command) again, and commit what it writes")
+                return Subject(path: file.path, entries: [entry])
+            }
         masters = report.masters.count
         (skipped, interruption, seconds) = (report.missing, report.interruption, report.summary.seconds)
     }

@@ -1,0 +1,140 @@
+package import Inspection
+import Making
+import PackManifest
+import Support
+
+/// The list of the pictures that Kisscut wrote for apps, which distinguishes them from other files of the app.
+///
+/// It is above the folders that ship with the app, and has the format of a pack's record. Its paths and hashes are trusted no more than those
+/// of any file: only a file inside the folder whose hash is right is removed.
+package struct AssetRecord: Sendable {
+    private static let fileName = ".kisscut-assets.json"
+
+    /// The folder of the record.
+    private let folder: String
+    /// The output below this folder, or an empty text if it is the folder itself.
+    private let output: String
+    /// The folders of this run below the folder of the record.
+    private let roots: Set<String>
+    private var record = PackRecord(files: [:])
+
+    /// Reads the record for an output, or creates an empty one if there is none.
+    ///
+    /// - Parameters:
+    ///   - output: The output folder, which need not exist.
+    ///   - places: The places of all masters.
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    package init(for output: String, _ places: [AssetPlace]) throws(KisscutError) {
+        let real = (try? FileSystem.realPath(of: output)) ?? output
+        let isInside = places.contains { !$0.root.isEmpty }
+        folder = isInside ? real : Paths.folder(of: real)
+        self.output = isInside ? "" : Paths.name(of: real)
+        roots = Set(places.map { [output = self.output] in Paths.join(output, $0.root) })
+        let path = Paths.join(folder, Self.fileName)
+        guard (try? FileSystem.kind(of: path)) != nil else { return }
+        do {
+            record = try PackRecord(contentsOf: path, listing: Self.isAsset)
+        } catch {
+            throw KisscutError(.badRecord(file: Self.fileName, fault: error.fault), path: output)
+        }
+    }
+
+    /// Whether a path can be that of an asset: below the folder, a picture, or the description of pictures.
+    private static func isAsset(_ path: String) -> Bool {
+        let formats = ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension)
+        return Master.isSubfolder(path) && !path.isEmpty
+            && (formats.contains(Paths.fileExtension(of: path)) || Paths.name(of: path) == "Contents.json")
+    }
+
+    /// Returns whether a file of the output has changed since Kisscut wrote it.
+    ///
+    /// - Parameter path: The path below the output.
+    package func isEdited(_ path: String) -> Bool {
+        let path = Paths.join(output, path)
+        return record.files[path].map { hash(of: path) != $0 } ?? false
+    }
+
+    /// The hash of a file inside the folder, or `nil` if it is elsewhere or missing.
+    private func hash(of path: String) -> String? {
+        let whole = Paths.join(folder, path)
+        guard let above = try? FileSystem.realPath(of: Paths.folder(of: whole)), isInside(above),
+            (try? FileSystem.kind(of: whole)) == .file,
+            let bytes = try? FileSystem.contents(of: whole, limit: .max)
+        else { return nil }
+        return SHA256.hexadecimal(of: bytes)
+    }
+
+    private func isInside(_ path: String) -> Bool { path == folder || Paths.isBelow(path, folder) }
+
+    /// Returns the files that earlier runs have written and this one has not, by their path below the output.
+    ///
+    /// - Parameter written: The files of this run.
+    package func leftovers(besides written: Set<String>) -> [String] {
+        let files = record.files.keys.filter { path in
+            roots.contains { $0.isEmpty || Paths.isBelow(path, $0) }
+                && (try? FileSystem.kind(of: Paths.join(folder, path))) == .file
+        }
+        return files.map { output.isEmpty ? $0 : Paths.path(of: $0, below: output) ?? $0 }
+            .filter { !written.contains($0) }.sorted()
+    }
+
+    /// Removes files that have not changed since Kisscut wrote them, and folders that become empty.
+    ///
+    /// - Returns: The files that were removed.
+    package func remove(_ leftovers: [String]) -> [String] {
+        leftovers.filter { leftover in
+            let path = Paths.join(output, leftover)
+            guard let known = record.files[path], hash(of: path) == known else { return false }
+            FileSystem.remove(Paths.join(folder, path))
+            var above = Paths.folder(of: path)
+            while above != ".", !roots.contains(above) {
+                FileSystem.removeEmptyFolder(Paths.join(folder, above))
+                guard (try? FileSystem.kind(of: Paths.join(folder, above))) == nil else { break }
+                above = Paths.folder(of: above)
+            }
+            return true
+        }
+    }
+
+    /// Writes the record of this run's files, and of earlier files that are still there.
+    ///
+    /// - Parameters:
+    ///   - hashes: The hashes of this run's files.
+    ///   - leftovers: The files of earlier runs that stay.
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    package func write(_ hashes: [String: String], keeping leftovers: [String]) throws(KisscutError) {
+        let kept = Set(leftovers.map { Paths.join(output, $0) })
+        var files = record.files.filter { path, _ in
+            kept.contains(path) || !roots.contains { $0.isEmpty || Paths.isBelow(path, $0) }
+        }
+        for (path, hash) in hashes { files[Paths.join(output, path)] = hash }
+        let new = PackRecord(files: files)
+        guard new != record else { return }
+        let path = Paths.join(folder, Self.fileName)
+        do {
+            try FileSystem.write(encodeJSON(new), to: path)
+        } catch {
+            throw KisscutError(.notWritable(cause: (error as? FileSystem.Fault)?.reason ?? "\(error)"), path: path)
+        }
+    }
+}
+
+extension [AssetPlace] {
+    /// Refuses folders below an output that are links to other places.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    package func refuseLinks(outOf output: String) throws(KisscutError) {
+        guard let real = try? FileSystem.realPath(of: output) else { return }
+        for folder in Set(flatMap(\.folders)) {
+            // The folder itself may not exist yet.
+            var folder = folder
+            while folder != "." {
+                let path = Paths.join(output, folder)
+                if let target = try? FileSystem.realPath(of: path), target != real, !Paths.isBelow(target, real) {
+                    throw KisscutError(.linkOutOfOutput, path: path)
+                }
+                folder = Paths.folder(of: folder)
+            }
+        }
+    }
+}
