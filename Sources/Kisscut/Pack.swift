@@ -70,20 +70,22 @@ public struct Pack: Sendable {
     /// A master that fails never stops the others. Each file is written whole or not at all.
     ///
     /// - Parameters:
-    ///   - output: The folder to write to, a file URL. It is made if it is missing.
-    ///   - isClean: Whether to remove the pictures of earlier runs from `renditions` and `thumbnails`.
+    ///   - output: The folder to write to, a file URL, or `nil` for the outputs that the settings name. It is made if it is missing.
+    ///   - isClean: Whether to remove the files of earlier runs that this run does not make.
     ///   - isDryRun: Whether to do everything except writing.
     ///   - isCheck: Whether to write nothing, and to report which files of the output a run would change, in ``Report/staleFiles``.
     ///   - shard: The shard to make into the cache for a later job, or `nil` to convert all masters.
     /// - Returns: The job. Its report has the result for each master, in the order of their paths.
     public func convert(
-        to output: URL, isClean: Bool = false, isDryRun: Bool = false, isCheck: Bool = false, shard: Shard? = nil
+        to output: URL? = nil, isClean: Bool = false, isDryRun: Bool = false, isCheck: Bool = false, shard: Shard? = nil
     ) -> RunningJob<Report, KisscutError> {
+        let named = groups.flatMap(\.settings.outputs).map { URL(pathAsWritten: $0.folder) }
         var converter = Converter()
         (converter.isClean, converter.isCheck, converter.cache) = (isClean, isCheck, workshop.cache)
         return job { [converter, self] () throws(KisscutError) in
             try await converter.convert(
-                try groups(besides: [output]), to: output, jobs: workshop.workers, shard: shard, isDryRun: isDryRun)
+                try groups(besides: output.map { [$0] } ?? named), to: output, jobs: workshop.workers, shard: shard,
+                isDryRun: isDryRun)
         }
     }
 

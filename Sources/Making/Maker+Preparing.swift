@@ -8,7 +8,7 @@ extension Maker {
     func chooseFrames(of source: MasterSource) throws(MakeError) -> (source: MasterSource, step: PreparationStep?) {
         // Frames that stay files are shown for equal times, and no platform says how short these may be.
         guard recipe.preparation.choosesFrames, !recipe.takesFirstFrameOnly, !source.header.isSequence,
-            let timing = source.header.timing(in: recipe.format == .gif ? .gif : .apng)
+            let timing = source.header.timing(in: recipe.playedFormat)
         else { return (source, nil) }
         let shortest = recipe.shortestDelay ?? 0
         let isDrawnShorter = (source.header.timing?.delays ?? []).contains {

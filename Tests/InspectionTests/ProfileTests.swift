@@ -35,7 +35,7 @@ import Testing
         #expect(ImageFormat.allCases.filter(\.capabilities.holdsAlpha) == ImageFormat.allCases.filter { $0 != .jpeg })
         #expect(ImageFormat.allCases.filter(\.capabilities.holdsFrames) == [.apng, .gif, .webp])
         #expect(ImageFormat.allCases.filter(\.capabilities.isLossless) == [.png, .apng, .tiff, .svg])
-        #expect(ImageFormat.allCases.filter(\.capabilities.isWritten) == [.png, .apng, .gif, .jpeg])
+        #expect(ImageFormat.allCases.filter(\.capabilities.isWritten) == [.png, .apng, .gif, .jpeg, .webp])
         #expect(ImageFormat.allCases.filter { $0.written != $0 } == [.webp, .tiff, .heic, .svg])
         // Messages takes an APNG by the name of a PNG.
         #expect(

@@ -78,7 +78,7 @@ enum FaultSamples {
         .sameSticker(other: "a.gif", likeness: nil), .sameSticker(other: "a.gif", likeness: .listedTwice),
         .sameSticker(other: "a.gif", likeness: .otherAccents), .samePack(settings: "a/kisscut.yml"), .notAFileURL,
         .sameAsset(other: "a.gif", name: "a"), .badImageSet, .linkOutOfOutput,
-        .notAFormat(format: .webp, layout: "xcassets"),
+        .noOutputs, .notAFormat(format: .webp, layout: "xcassets"),
         .notAScale(scale: .x1, layout: "android", scales: [.x2, .x3]),
         .folderNotUsable(isForOverlays: true, cause: "not a directory"), .notAFolder, .isAFile,
         .foreignPicture(kind: "contact sheet"), .pictureExists, .foreignPage(file: "index.html"), .notAPage, .notACache,
@@ -154,7 +154,7 @@ enum FaultSamples {
         .impossibleVisualSize, .notAColor, .notAShadow, .notABundleIdentifier, .notATeam, .noFormat,
         .controlCharacter(character: "U+0007"), .notAPath, .notARelativePath(file: "kisscut.yml"),
         .outside(path: "../a.png", file: nil), .outside(path: "../a.png", file: "kisscut.yml"),
-        .pathNotReadable(path: "a.png", cause: "no such file"), .notAFile(path: "a"),
+        .pathNotReadable(path: "a.png", cause: "no such file"), .notAFile(path: "a"), .noFolder,
     ]
 
     static let requests: [RequestFault] = [

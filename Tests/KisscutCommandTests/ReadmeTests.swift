@@ -10,7 +10,8 @@ import Testing
         + (Extras.arePresent
             ? [
                 "docs/animation.md", "docs/assets.md", "docs/assets-android.md", "docs/assets-flutter.md",
-                "docs/assets-react-native.md", "docs/assets-xcode.md", "docs/cache.md", "docs/ci.md", "docs/getting-started.md", "docs/preparing.md",
+                "docs/assets-react-native.md", "docs/assets-xcode.md", "docs/cache.md", "docs/ci.md",
+                "docs/getting-started.md", "docs/preparing.md",
                 "docs/preview.md",
                 "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md", "docs/xcode.md",
                 "docs/apples-article.md",

@@ -50,7 +50,7 @@ import Yams
         ("size: 5000", "$.size: breaks maximum"),
         ("limits: {bytes: 0}", "$.limits.bytes: breaks minimum"),
         ("limits: {byte: 1}", "$.limits.byte: is not allowed"),
-        ("convert: {scales: [4]}", "$.convert.scales[0]: breaks enum"),
+        ("convert: {scales: [5]}", "$.convert.scales[0]: breaks enum"),
         ("convert: {linear-light: 3}", "$.convert.linear-light: breaks type"),
         ("rules: {opak: error}", "$.rules.opak: breaks enum"),
         ("rules: {opaque: fatal}", "$.rules.opaque: breaks enum"),

@@ -260,4 +260,66 @@ import Testing
         #expect(error?.code == .badSettings)
         #expect(Scale(1.0 / 3) == nil && Scale(0) == nil && Scale(4.25) == nil && Scale(1.25)?.pixelsPerPoint == 1.25)
     }
+
+    // MARK: Several outputs
+
+    @Test func theSettingsNameSeveralOutputs() async throws {
+        try folder.makeFolder(".git")
+        let yml = """
+            outputs:
+              - {to: ../droid/res, layout: android, format: webp, scales: [1, 2]}
+              - {to: ../ios, layout: xcassets}
+              - {to: ../stickers}
+            """
+        try folder.write("art/kisscut.yml", Array(yml.utf8))
+        func convert(isClean: Bool = false, isCheck: Bool = false) async throws -> Report {
+            try await Pack(in: folder.url("art")).convert(isClean: isClean, isCheck: isCheck).report
+        }
+        let report = try await convert()
+        let paths = Set(report.masters.flatMap(\.files).map(\.path).map { Paths.normalized($0) })
+        for path in [
+            "droid/res/drawable-mdpi/sun.webp", "ios/Assets.xcassets/sun.imageset/sun@2x.png",
+            "stickers/renditions/sun.png",
+        ] {
+            #expect(folder.exists(path) && paths.contains { $0.hasSuffix(path) }, "\(path)")
+        }
+        #expect(try folder.bytes("droid/res/drawable-mdpi/sun.webp").starts(with: "RIFF".utf8))
+        #expect(try await convert(isCheck: true).staleFiles == [])
+        try FileManager.default.removeItem(atPath: folder.path("art/sun@2x.png"))
+        #expect(try await convert(isCheck: true).stale == true)
+        _ = try await convert(isClean: true)
+        #expect(try await convert(isCheck: true).staleFiles == [])
+        #expect(
+            !folder.exists("droid/res/drawable-mdpi/sun.webp") && !folder.exists("ios/Assets.xcassets/sun.imageset"))
+        #expect(folder.exists("ios/Assets.xcassets/Contents.json"))
+    }
+
+    /// The files are those of a call for each output.
+    @Test func severalOutputsAreAsGoodAsSeveralCalls() async throws {
+        try folder.makeFolder(".git")
+        try folder.write(
+            "art/kisscut.yml", Array("outputs: [{to: ../a, layout: android}, {to: ../f, layout: flutter}]".utf8))
+        _ = try await Pack(in: folder.url("art")).convert().report
+        _ = try await convert(.android, to: "android")
+        _ = try await convert(.flutter, to: "flutter")
+        #expect(try folder.tree("a/res") == folder.tree("android/res"))
+        #expect(try folder.tree("f/assets") == folder.tree("flutter/assets"))
+    }
+
+    @Test(arguments: [
+        "[{to: ../../x, layout: android}]", "[{layout: android}]", "[{to: /x}]", "[{to: ../x, size: small}]",
+        "[{to: ../x}, {to: ../x}]",
+        "[{to: ../link/x}]", "[{to: ../x, layout: xcassets, format: webp}]", "{to: ../x}",
+    ])
+    func badOutputsAreRefused(outputs: String) async throws {
+        try folder.makeFolder("repository/.git")
+        try folder.link("repository/link", to: "../art")
+        try folder.write("repository/art/sun.png", Bitmap.sticker(60).pngFixture)
+        try folder.write("repository/art/kisscut.yml", Array("outputs: \(outputs)".utf8))
+        let error = await #expect(throws: KisscutError.self) {
+            _ = try await Pack(in: folder.url("repository/art")).convert().report
+        }
+        #expect(error?.code == .badSettings, "\(String(describing: error))")
+        #expect(folder.count("repository") == 5 && !folder.exists("x"))
+    }
 }

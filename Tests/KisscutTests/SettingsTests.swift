@@ -125,7 +125,7 @@ import Testing
         ("order: [a, a]\n", "kisscut.yml:1:12: duplicate 'a'"),
         ("limits:\n  frames: 0\n", "kisscut.yml:2:11: must be a whole number, 1 or more"),
         ("limits:\n  frames: many\n", "kisscut.yml:2:11: must be a whole number, 1 or more"),
-        ("convert:\n  scales: [4]\n", "kisscut.yml:2:12: '4' is unknown; it must be one of 1, 2, 3"),
+        ("convert:\n  scales: [5]\n", "kisscut.yml:2:12: '5' is unknown; it must be one of 0.75, 1, 1.5, 2, 3, 4"),
         ("convert:\n  linear-light: perhaps\n", "kisscut.yml:2:17: must be true or false"),
         ("- a\n", "kisscut.yml:1:1: must be keys with values"),
         ("pack: {team: me}\n", "kisscut.yml:1:14: must be ten capital letters and digits"),

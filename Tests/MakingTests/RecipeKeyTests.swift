@@ -14,6 +14,7 @@ import Threads
     private static let changesNoByte = [
         "target.profile": "Its only leaf is the platform's name, and there is one platform.",
         "judged.profile": "As above.",
+        "products.output": "It decides where a file is written, not what is in it.",
     ]
 
     /// A recipe in which every field has a value, so that each can be changed.
@@ -28,9 +29,9 @@ import Threads
             Product(.image, .x1),
             Product(.web, .x3), Product(.asset, .x1), Product(.asset, .x3),
         ]
-        recipe.format = .png
-        (recipe.assets.masterScale, recipe.assets.points) = (.x2, 300)
-        recipe.assets.playedFormats = [.gif, .webp]
+        recipe.outputs[0].format = .png
+        (recipe.outputs[0].masterScale, recipe.outputs[0].points) = (.x2, 300)
+        recipe.outputs[0].playedFormats = [.gif, .webp]
         recipe.preparation.playback = .exact
         recipe.preparation.removesBackground = true
         recipe.preparation.choke = Length(2)
@@ -149,7 +150,7 @@ import Threads
     @Test func everyFieldIsInAKeyOrChangesNoByte() throws {
         var seen: [String: Bool] = [:]
         var inPixels = Self.full
-        inPixels.assets.points = nil
+        inPixels.outputs[0].points = nil
         for recipe in [Self.full, Self.plain, inPixels] {
             let own = try keys(recipe)
             for (path, others) in try changed(recipe) {

@@ -96,6 +96,8 @@ public enum CallFault: Sendable, Hashable, Codable {
     case nothingToConvert
     /// Neither a page nor a contact sheet is requested.
     case nothingToPreview
+    /// Neither the call nor the settings name an output.
+    case noOutputs
     /// The layout does not have a scale.
     case notAScale(scale: Scale, layout: String, scales: [Scale])
     /// The layout does not have files of a format.
@@ -173,7 +175,8 @@ extension CallFault {
             .notACache, .settingsExist, .settingsNotWritable, .noTemporaryFolder, .portNotUsable:
             .outputUnusable
         case .notInDependencies, .notOpened: .notWritable
-        case .nothingToConvert, .nothingToPreview, .notAScale, .notAFormat, .noColumns, .sheetTooLong, .notAPackSize,
+        case .nothingToConvert, .nothingToPreview, .noOutputs, .notAScale, .notAFormat, .noColumns, .sheetTooLong,
+            .notAPackSize,
             .otherDelays,
             .severalSettings, .inNoPack, .shardWithoutCache, .noEffect, .forOnePack, .noCacheFolder, .severalFiles,
             .noFrames, .sizesOfFrames, .regionOutside:

@@ -2,6 +2,8 @@
 public enum SettingFault: Error, Sendable, Hashable, Codable {
     // MARK: The file
 
+    /// An output has no folder.
+    case noFolder
     /// The system cannot read the file.
     case fileNotReadable(cause: String)
     /// The file has too many bytes.

@@ -90,7 +90,9 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         capabilities.fileExtensions.contains(fileExtension)
     }
 
-    /// The default format of files that are made from a master of this format. Messages takes no WebP.
+    /// The default format of files that are made from a master of this format.
+    ///
+    /// Messages takes no WebP.
     package var written: ImageFormat { capabilities.isWritten && self != .webp ? self : .png }
 
     /// Whether the format is PNG, still or animated.

@@ -79,6 +79,7 @@ extension Words {
         case .outside(let path, let file): "'\(path)' is outside the \(file.map { "folder of \($0)" } ?? "repository")"
         case .pathNotReadable(let path, let cause): "'\(path)' cannot be read: \(cause)"
         case .notAFile(let path): "'\(path)' is not a file"
+        case .noFolder: "an output needs a folder: add to:"
         }
     }
 

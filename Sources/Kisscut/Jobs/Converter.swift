@@ -33,14 +33,14 @@ package struct Converter: Sendable {
     ///
     /// - Parameters:
     ///   - masters: The masters, as `MasterSearch` finds them.
-    ///   - output: The folder to write to, a file URL. It is made if it is missing.
+    ///   - output: The folder to write to, a file URL, or `nil` for the outputs that the settings name. It is made if it is missing.
     ///   - jobs: The number of workers, or `nil` for one per core.
     ///   - shard: The shard to make into the cache for a later call, or `nil` to convert all masters.
     ///   - isDryRun: Whether to do everything except writing.
     /// - Returns: The result for each master, in the order of the masters. A sequence counts as one master.
     /// - Throws: `KisscutError` with the code `badSettings`, `badName`, `sameOutput` or `outputUnusable`, before anything is written.
     package func convert(
-        _ masters: [Master], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
+        _ masters: [Master], to output: URL?, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
         try await convert(
             [MasterGroup(masters, settings)], to: output, jobs: jobs, shard: shard, isDryRun: isDryRun)
@@ -52,40 +52,42 @@ package struct Converter: Sendable {
     /// - Returns: The result for each master, in the order of their paths.
     /// - Throws: The same errors as for masters without settings of their own.
     package func convert(
-        _ groups: [MasterGroup], to output: URL, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
+        _ groups: [MasterGroup], to output: URL?, jobs: Int? = nil, shard: Shard? = nil, isDryRun: Bool = false
     ) async throws(KisscutError) -> Report {
         try await offload { monitor throws(KisscutError) in
             let groups = try groups.joiningSequences()
             monitor.expect(groups.flatMap(\.masters).count)
             return try convert(
-                groups, to: try output.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun, monitor)
+                groups, to: try output?.outputPath(), jobs: workers(jobs), shard: shard, isDryRun: isDryRun, monitor)
         }
     }
 
     /// Converts masters on the calling thread, which blocks until the workers have finished.
     ///
-    /// - Parameter groups: The masters, whose sequences are already joined.
+    /// - Parameters:
+    ///   - groups: The masters, whose sequences are already joined.
+    ///   - output: The output folder, or `nil` for those that the settings name.
     func convert(
-        _ groups: [MasterGroup], to output: String, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
+        _ groups: [MasterGroup], to output: String?, jobs: Int, shard: Shard? = nil, isDryRun: Bool = false,
         _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
-        for group in groups { try group.settings.checkConversion() }
+        let outputs = try groups.outputs(output)
         let masters = groups.flatMap(\.masters)
         try masters.checkSubfolders()
-        try StickerNames(of: masters).refuseConflicts()
-        try ConvertedFiles.refuseOverwriting(masters, output: output)
-        let layout = try groups.layout()
-        guard !layout.isOfApp else {
-            return try convert(groups, into: layout, output, jobs: jobs, shard: shard, isDryRun: isDryRun, monitor)
-        }
-        let items = groups.items { $0.conversionRecipe(for: $1, $2) }
+        let (items, places) = try groups.items(for: outputs, areNamedBySettings: output == nil)
+        for output in outputs { try ConvertedFiles.refuseOverwriting(masters, output: output.path) }
         var run = Run(jobs: jobs, monitor)
         run.cache = cache
         if let shard { return try run.report(of: items, in: shard, monitor) }
-        var sink = try FolderSink(output, isDryRun: isDryRun || isCheck)
-        sink.comparison = isCheck ? OutputComparison(output) : nil
-        defer { sink.end() }
-        (run.sink, run.success) = (sink, isDryRun || isCheck ? .planned : .converted)
+        var writers: [(path: String, writer: OutputWriter)] = []
+        defer { for output in writers { output.writer.end() } }
+        for (output, places) in zip(outputs, places) {
+            let mode: OutputWriter.Mode = isCheck ? .check : isDryRun ? .dryRun : .write
+            writers.append((output.path, try OutputWriter(output.path, output.options.layout, places, mode)))
+        }
+        let isSingle = output != nil
+        run.sink = isSingle ? writers[0].writer.sink : OutputsSink(outputs: writers)
+        run.success = isDryRun || isCheck ? .planned : .converted
         if let onStages {
             run.onFinish = { outcome in
                 if outcome.report.status == .converted { onStages(outcome.stages) }
@@ -93,26 +95,42 @@ package struct Converter: Sendable {
             }
         }
         var report = run.report(of: items)
-        if isCheck {
-            let written = Set(report.masters.flatMap(\.files).map(\.path))
-            report.add(sink.comparison?.files(gone: ConvertedFiles.leftovers(in: output, besides: written)) ?? [])
-        } else if report.summary.converted == masters.count {
-            findLeftovers(in: output, &report)
+        for (path, writer) in writers {
+            let isComplete = !report.masters.contains { [.failed, .cancelled].contains($0.status) }
+            let result = try writer.finish(isClean: isClean, isComplete: isComplete)
+            report.add(result, of: isSingle ? "" : path)
         }
         return report
     }
+}
 
-    /// Reports pictures of earlier runs, or removes them if `isClean` is true.
-    private func findLeftovers(in output: String, _ report: inout Report) {
-        let written = Set(report.masters.flatMap(\.files).map(\.path))
-        let leftovers = ConvertedFiles.leftovers(in: output, besides: written)
-        guard !leftovers.isEmpty else { return }
-        guard isClean else {
-            report.leftovers = leftovers
-            return
+extension Report {
+    /// Adds what became of an output.
+    ///
+    /// - Parameter folder: The folder of the output, if the call has several.
+    fileprivate mutating func add(_ result: OutputWriter.Result, of folder: String) {
+        let paths = { (paths: [String]) in folder.isEmpty ? paths : paths.map { Paths.join(folder, $0) } }
+        if !result.descriptions.isEmpty { descriptions = (descriptions ?? []) + paths(result.descriptions) }
+        if !result.leftovers.isEmpty { leftovers = (leftovers ?? []) + paths(result.leftovers) }
+        if let removed = result.removed { self.removed = (self.removed ?? []) + paths(removed) }
+        guard let stale = result.stale else { return }
+        add((staleFiles ?? []) + stale.map { StaleFile(path: paths([$0.path])[0], why: $0.why) })
+    }
+}
+
+extension ConversionOptions {
+    /// Refuses choices that the layout does not have, and a conversion without any file to make.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    func check() throws(KisscutError) {
+        for scale in madeScales where !layout.scales.contains(scale) {
+            let fault = CallFault.notAScale(scale: scale, layout: layout.rawValue, scales: layout.scales)
+            throw KisscutError(.call(fault: fault), path: "convert")
         }
-        for path in leftovers { FileSystem.remove(Paths.join(output, path)) }
-        report.removed = leftovers
+        if let format = format.imageFormat, !layout.formats.contains(format) {
+            throw KisscutError(.call(fault: .notAFormat(format: format, layout: layout.rawValue)), path: "convert")
+        }
+        guard !isEmpty else { throw KisscutError(.nothingToConvert, path: "convert") }
     }
 }
 
@@ -122,17 +140,6 @@ extension Settings {
     /// - Throws: `KisscutError` with the code `badSettings`.
     func checkConversion() throws(KisscutError) {
         try checkValues()
-        for scale in conversion.madeScales where !conversion.layout.scales.contains(scale) {
-            let fault = CallFault.notAScale(
-                scale: scale, layout: conversion.layout.rawValue, scales: conversion.layout.scales)
-            throw KisscutError(.call(fault: fault), path: "convert")
-        }
-        if let format = conversion.format.imageFormat, !conversion.layout.formats.contains(format) {
-            throw KisscutError(
-                .call(fault: .notAFormat(format: format, layout: conversion.layout.rawValue)), path: "convert")
-        }
-        guard !conversion.isEmpty else {
-            throw KisscutError(.nothingToConvert, path: "convert")
-        }
+        try conversion.check()
     }
 }

@@ -11,30 +11,39 @@ extension Settings {
 
     /// Returns the recipe of a master to convert, whose renditions keep its size, whatever the size of its pack.
     ///
-    /// - Parameter target: The target that the sticker is measured and judged for.
-    func conversionRecipe(for master: Master, _ target: Target) -> Recipe {
+    /// - Parameters:
+    ///   - target: The target that the sticker is measured and judged for.
+    ///   - outputs: The settings of each output, which differ in what to make, or `nil` for these settings.
+    func conversionRecipe(for master: Master, _ target: Target, outputs: [ConversionOptions]? = nil) -> Recipe {
         var recipe = recipe(for: master, target)
         recipe.target = Target(checks.profile, size: checks.packSize)
         recipe.target.enlargesPixelArt = recipe.preparation.pixelArt == .always
-        recipe.products = conversion.products
-        recipe.assets.masterScale = master.ownScale ?? conversion.masterScale
-        recipe.assets.points = conversion.points
-        recipe.assets.allowsEnlarging = pack.allowsEnlarging
-        recipe.assets.playedFormats = conversion.layout.playedFormats
-        recipe.format = conversion.format.imageFormat
+        let outputs = outputs ?? [conversion]
+        recipe.products = outputs.enumerated().flatMap { $1.products(for: $0) }
+        recipe.outputs = outputs.map { options in
+            var output = OutputRecipe()
+            output.format = options.format.imageFormat
+            output.masterScale = master.ownScale ?? options.masterScale
+            output.points = options.points
+            output.allowsEnlarging = pack.allowsEnlarging
+            output.playedFormats = options.layout.playedFormats
+            return output
+        }
         recipe.takesFirstFrameOnly = conversion.frames == .first
         return recipe
     }
 }
 
 extension ConversionOptions {
-    /// The files to make from each master: renditions first, the largest scale last.
-    fileprivate var products: [Product] {
-        guard !layout.isOfApp else { return madeScales.map { Product(.asset, $0) } }
+    /// Returns the files to make from each master for an output: renditions first, the largest scale last.
+    fileprivate func products(for output: Int) -> [Product] {
+        guard !layout.isOfApp else { return madeScales.map { Product(.asset, $0, output: output) } }
         let sizes = StickerSize.allCases.filter(thumbnails.contains)
         let own = thumbnails.filter(\.isOwn).sorted { $0.pixels(at: .x1) < $1.pixels(at: .x1) }
-        return madeScales.map { Product(.rendition, $0) }
-            + sizes.flatMap { size in thumbnailScales.sorted().map { Product(.thumbnail, size: size, $0) } }
-            + own.map { Product(.thumbnail, size: $0, .x1) }
+        return madeScales.map { Product(.rendition, $0, output: output) }
+            + sizes.flatMap { size in
+                thumbnailScales.sorted().map { Product(.thumbnail, size: size, $0, output: output) }
+            }
+            + own.map { Product(.thumbnail, size: $0, .x1, output: output) }
     }
 }

@@ -6,7 +6,7 @@ import Support
 extension Setting {
     /// All settings, in the order of the file.
     package static let all: [Setting] = [
-        name, language, size, order, exclude, labels, rules, ignore,
+        name, language, size, order, exclude, labels, rules, ignore, outputs,
         allowsEnlarging, padding, icon, iconSticker, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen,
         bundleIdentifier,
         team, sharing, imageSets, manifest, keptManifests,
@@ -67,6 +67,18 @@ extension Setting {
         "\n  low-contrast: error\n  not-square: ignore")
     static let ignore = structure(
         "ignore", .ignore, "Rules to ignore for some files.", "\n  star.png: [hard-edge, clipped-edge]")
+
+    static let outputs = structure(
+        "outputs", .outputs,
+        "The folders that `kisscut convert` without --output writes, each with keys of convert: \(keysOfOutputs). They are in the repository of "
+            + "this file.",
+        "\n  - {to: out/android, layout: android}\n  - {to: out/ios, layout: xcassets}")
+
+    /// The settings that an output can have.
+    static let ofOutputs = [
+        layout, scales, masterScale, pointSize, dark, thumbnails, thumbnailScales, format,
+    ]
+    private static let keysOfOutputs = listed(ofOutputs.map(\.key))
 
     private static func structure(_ key: String, _ structure: Structure, _ help: String, _ example: String) -> Setting {
         Setting(
@@ -168,8 +180,9 @@ extension Setting {
     }
     package static let pointSize = Setting(
         key: "point-size", section: .convert, option: "point-size", form: .numberIn(ConversionOptions.pointRange),
-        help: "For the layouts of apps: the longer side of each picture in points.",
-        defaultValue: "the master's size; for SVG \(StickerSize.large.points)", example: "24"
+        help:
+            "For the layouts of apps: the longer side of each picture in points, in place of the size that the master gives.",
+        defaultValue: nil, example: "24"
     ) { $0.conversion.points = $1.first.flatMap { Int($0) } }
     static let dark = Setting(
         key: "dark", section: .convert, option: nil, form: .text,
@@ -192,7 +205,7 @@ extension Setting {
         \.conversion.format)
     package static let quality = Setting(
         key: "quality", section: .convert, option: "quality", form: .numberIn(EncodingOptions.qualities),
-        help: "The quality of JPEG and of WebP with losses.", defaultValue: "90 for JPEG; no losses for WebP",
+        help: "The quality of JPEG, in place of 90, and of WebP, in place of no losses.", defaultValue: nil,
         example: "85"
     ) { $0.encoding.quality = $1.first.flatMap { Int($0) } }
     package static let frames = choice(

@@ -94,6 +94,8 @@ package struct Setting: Sendable {
         case preparations
         /// Stickers' names with a list of delays in milliseconds.
         case delays
+        /// Folders with keys of the section `convert`.
+        case outputs
     }
 
     /// The key in the file.

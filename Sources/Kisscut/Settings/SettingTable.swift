@@ -50,6 +50,7 @@ extension Setting.Form {
         case .structure(.fits): "stickers with `true`, `false` or a number"
         case .structure(.preparations): "stickers with keys"
         case .structure(.delays): "stickers with lists of numbers"
+        case .structure(.outputs): "a list of folders with keys"
         }
     }
 }

@@ -29,6 +29,8 @@ public struct Settings: Sendable, Hashable {
     public var checks = Requirements()
     /// The files that `Converter` makes.
     public var conversion = ConversionOptions()
+    /// The outputs of `Pack.convert` without a folder.
+    package var outputs: [Output] = []
     /// How images are resampled and compressed.
     public var encoding = EncodingOptions()
     /// Whether and how files that are too large are brought under their limit with small losses.
@@ -49,6 +51,20 @@ public struct Settings: Sendable, Hashable {
     private(set) var namesPack = false
     /// Whether that whole folder is searched, so that the inputs must contain all masters that the file names.
     package var isWholeFolder = true
+
+    /// A folder that a conversion writes, with choices of its own.
+    package struct Output: Sendable, Hashable {
+        /// The path, as the caller would write it.
+        package var folder: String
+        var values: [Setting.Value]
+    }
+
+    /// Returns the choices for an output.
+    package func conversion(of output: Output) -> ConversionOptions {
+        var own = self
+        for value in output.values { value.apply(to: &own) }
+        return own.conversion
+    }
 
     /// A name in the file, and its place.
     struct Mention: Sendable, Hashable {

@@ -139,4 +139,25 @@ struct SettingsFile {
         }
         return path
     }
+
+    /// Returns the path of a folder that this file names, as the caller would write it.
+    ///
+    /// - Parameter name: The path, relative to the folder of this file. The folder need not exist.
+    /// - Throws: `SettingFault` if it is outside the repository, or inside this file's folder, where its files would be masters.
+    func path(ofFolder name: String) throws(SettingFault) -> String {
+        guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else {
+            throw .notARelativePath(file: Settings.fileName)
+        }
+        let outside = SettingFault.outside(path: name, file: root == folder ? Settings.fileName : nil)
+        let whole = Paths.normalized(Paths.join(folder, name))
+        guard Paths.isBelow(whole, root) else { throw outside }
+        // A link above the folder may lead elsewhere.
+        var existing = whole
+        while (try? FileSystem.realPath(of: existing)) == nil, existing != "/" { existing = Paths.folder(of: existing) }
+        guard let real = try? FileSystem.realPath(of: existing), real == root || Paths.isBelow(real, root) else {
+            throw outside
+        }
+        let above = Paths.folder(of: path)
+        return above == "." ? name : Paths.normalized(Paths.join(above, name))
+    }
 }

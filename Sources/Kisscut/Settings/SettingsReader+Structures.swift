@@ -20,6 +20,7 @@ extension SettingsReader {
         case .fits: try readFits(node, into: &settings.fit)
         case .preparations: try readPreparations(node, into: &settings)
         case .delays: settings.conversion.delays.merge(try delays(node)) { $1 }
+        case .outputs: settings.outputs = try outputs(node)
         }
     }
 
@@ -125,6 +126,25 @@ extension SettingsReader {
             exceptions[sticker, default: []] += values
         }
         settings.preparationExceptions = exceptions
+    }
+
+    private mutating func outputs(_ node: Node) throws(KisscutError) -> [Settings.Output] {
+        var outputs: [Settings.Output] = []
+        for item in try list(node) {
+            var folder: String?
+            var values: [Setting.Value] = []
+            try each(item, of: ["to"] + Setting.ofOutputs.map(\.key)) { reader, key, value throws(KisscutError) in
+                if key == "to" {
+                    folder = try reader.folderPath(value)
+                } else if let setting = Setting.ofOutputs.first(where: { $0.key == key }) {
+                    values.append(try reader.value(setting, value))
+                }
+            }
+            guard let folder else { throw fault(item, .noFolder) }
+            guard !outputs.contains(where: { $0.folder == folder }) else { throw fault(item, .repeated(entry: folder)) }
+            outputs.append(Settings.Output(folder: folder, values: values))
+        }
+        return outputs
     }
 
     private mutating func delays(_ node: Node) throws(KisscutError) -> [String: [Int]] {

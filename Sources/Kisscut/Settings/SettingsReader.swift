@@ -148,6 +148,17 @@ struct SettingsReader {
         }
     }
 
+    /// Returns the path of a folder in the repository, which need not exist.
+    func folderPath(_ node: Node) throws(KisscutError) -> String {
+        let name = try string(node)
+        guard let file else { return name }
+        do {
+            return try file.path(ofFolder: name)
+        } catch {
+            throw fault(node, error)
+        }
+    }
+
     private func value(of words: [String], _ setting: Setting, at node: Node) throws(KisscutError) -> Setting.Value {
         do {
             return try setting.value(of: words)

@@ -36,6 +36,12 @@ package enum ConvertedFiles {
         return found.sorted()
     }
 
+    /// Removes files from an output, and returns them.
+    static func remove(_ leftovers: [String], in output: String) -> [String] {
+        for path in leftovers { FileSystem.remove(Paths.join(output, path)) }
+        return leftovers
+    }
+
     /// Refuses masters in folders that the files are written to.
     ///
     /// - Throws: `KisscutError` with the code `sameOutput`.

@@ -9,8 +9,8 @@ struct FolderSink: Sink {
     private let output: String
     /// Where the files of each master are, or `nil` for renditions and thumbnails.
     private let places: [AssetPlace]?
-    /// The hashes of all files, or `nil` if they are not recorded.
-    private let hashes: OutputHashes?
+    /// Records the files, or `nil` if they are not recorded.
+    private let log: OutputLog?
     /// Compares the files with those of the output, if nothing is written.
     var comparison: OutputComparison?
     /// The temporary names of incomplete files, or `nil` in a dry run.
@@ -20,9 +20,9 @@ struct FolderSink: Sink {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     init(
-        _ output: String, _ places: [AssetPlace]? = nil, recordingIn hashes: OutputHashes? = nil, isDryRun: Bool
+        _ output: String, _ places: [AssetPlace]? = nil, recordingIn log: OutputLog? = nil, isDryRun: Bool
     ) throws(KisscutError) {
-        (self.output, self.places, self.hashes) = (output, places, hashes)
+        (self.output, self.places, self.log) = (output, places, log)
         if isDryRun {
             temporaryNames = nil
             if let kind = try? FileSystem.kindOfTarget(of: output), kind != .folder {
@@ -43,7 +43,7 @@ struct FolderSink: Sink {
     ///
     /// - Throws: `KisscutError` with the code `notWritable`.
     func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
-        hashes?.add(bytes, at: path)
+        log?.add(bytes, at: path)
         comparison?.add(bytes, at: path)
         let whole = Paths.join(output, path)
         guard let temporaryNames, (try? FileSystem.contents(of: whole, limit: bytes.count)) != bytes else { return }
@@ -64,10 +64,11 @@ struct FolderSink: Sink {
         let (master, made) = (judged.master, judged.made.files)
         let place = places?[judged.index] ?? AssetPlace(renditionsOf: master)
         let reports = made.map { FileReport($0, path: place.path(of: $0)) }
-        if let hashes {
+        log?.add(reports, of: judged.index)
+        if let log, log.keepsHashes {
             for (file, report) in zip(made, reports) {
                 do {
-                    try hashes.add(file.bytes(), at: report.path)
+                    try log.add(file.bytes(), at: report.path)
                 } catch {
                     throw KisscutError(error, of: master)
                 }

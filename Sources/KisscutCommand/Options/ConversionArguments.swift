@@ -24,6 +24,15 @@ struct ConversionArguments: SettingArguments {
         ]
     }
 
+    /// The options of the call that each output in the settings has for itself.
+    var ofOutputs: [String] {
+        let all = [
+            ("--layout", layout), ("--scales", scales), ("--master-scale", masterScale), ("--point-size", pointSize),
+            ("--thumbnails", thumbnails), ("--thumbnail-scales", thumbnailScales), ("--format", format),
+        ]
+        return all.filter { $0.1 != nil }.map(\.0)
+    }
+
     /// Refuses options that have no effect with a layout.
     func refuseOthers(than layout: AssetLayout) throws {
         let (others, needed) =

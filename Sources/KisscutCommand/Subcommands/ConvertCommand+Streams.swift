@@ -12,27 +12,33 @@ import Support
 /// Converts a master from standard input, or to a file on standard output.
 extension ConvertCommand {
     /// Whether an input is standard input, or the output is standard output.
-    var usesStreams: Bool { inputs.inputs.contains(where: \.isStream) || output.isStream }
+    var usesStreams: Bool { inputs.inputs.contains(where: \.isStream) || isFilter }
+
+    /// Whether the output is standard output.
+    private var isFilter: Bool { output?.isStream == true }
 
     func validateStreams() throws {
         guard usesStreams else { return }
+        guard output != nil else {
+            throw ValidationError("'-' needs '--output'.")
+        }
         guard inputs.inputs.count == 1 else {
             throw ValidationError("'-' stands for one master; name no other input.")
         }
         guard sharing.shard == nil, !dryRun, !watching.watch else {
             throw ValidationError("'-' excludes '--shard', '--dry-run' and '--watch'.")
         }
-        guard !output.isStream || !common.json else {
+        guard !isFilter || !common.json else {
             throw ValidationError("'--output -' and '--json' cannot be combined; '--report' writes a file.")
         }
-        guard !output.isStream || !findings.usesStandardOutput else {
+        guard !isFilter || !findings.usesStandardOutput else {
             throw ValidationError(
                 "'--output -' uses standard output; '--findings' needs a file, such as sarif=found.sarif.")
         }
     }
 
     func convertStreams() async throws {
-        let screen = Screen(common, isFilter: output.isStream, findings)
+        let screen = Screen(common, isFilter: isFilter, findings)
         try await screen.end {
             let input = inputs.inputs[0]
             try (findings.files + [common.report]).refuseClashes(reading: input.isStream ? [] : [input])
@@ -41,7 +47,7 @@ extension ConvertCommand {
             apply(to: &given)
             let settings = given
             let (bytes, master) = try read(input, limit: settings.limits.bytes)
-            let folder = output.isStream ? nil : output
+            let folder = isFilter ? nil : output
             let cache = try caching.cache()
             let (report, files) = try await screen.run { [jobs = common.jobs] () throws(KisscutError) in
                 try await Converter(settings: settings, cache: cache).convert(
@@ -50,7 +56,7 @@ extension ConvertCommand {
             try common.deliver(report, skipped: [], gate: rules.gate, to: screen)
             try findings.write(FindingsDocument(report, of: "convert"), failingFrom: rules.gate.severity)
             screen.describe(cache, caching)
-            if output.isStream && report.summary.failed == 0 {
+            if isFilter && report.summary.failed == 0 {
                 guard !files.isEmpty else {
                     // An empty stream is no image, and a finding knows why every file was left out.
                     for failure in report.failures(at: .warning) { screen.complain(failure) }

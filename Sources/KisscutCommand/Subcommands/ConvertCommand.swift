@@ -22,8 +22,10 @@ struct ConvertCommand: SettingsCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The output folder, or - to write a single file to standard output.", valueName: "dir"))
-    var output: URL
+        help: ArgumentHelp(
+            "The output folder, or - to write a single file to standard output. (default: the outputs in kisscut.yml)",
+            valueName: "dir"))
+    var output: URL?
 
     @Option(
         help: ArgumentHelp(
@@ -54,6 +56,7 @@ struct ConvertCommand: SettingsCommand {
     var clean = false
 
     func validate() throws {
+        if output == nil, watching.watch { throw ValidationError("'--watch' needs '--output'.") }
         try validateStreams()
         if check {
             try OutputCheck.refuse([
@@ -87,19 +90,23 @@ struct ConvertCommand: SettingsCommand {
 
     private func convert(_ screen: Screen, _ log: ChangeLog?) async throws -> ExitCode {
         let search = try inputs.search(for: self, output: output, screen, log)
+        let outputs = try outputs(of: search)
         let layout = search.groups.first?.settings.conversion.layout ?? .renditions
-        try conversion.refuseOthers(than: layout)
+        if output != nil { try conversion.refuseOthers(than: layout) }
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
         for file in findings.files { try search.refuseOverwriting(by: file) }
         try dependencies.write(search, inputs: inputs.inputs)
         try (findings.files + [common.report]).refuseClashes(
-            writing: ConvertedFiles.folders.map { output.appending(path: $0) })
+            writing: outputs.flatMap { output in ConvertedFiles.folders.map { output.appending(path: $0) } })
+        if output == nil, log?.isRepeated != true {
+            screen.addToSummary("Outputs: \(listed(outputs.map(\.relativePath.printable))).")
+        }
         let cache = try caching.cache(for: sharing)
         var pack = Pack(search)
         pack.workshop = Workshop(workers: common.jobs, cache: cache)
         let report = try await screen.run(
             pack.convert(to: output, isClean: clean, isDryRun: dryRun, isCheck: check, shard: sharing.shard))
-        screen.describe(report.staleFiles, in: output)
+        screen.describe(report.staleFiles, in: outputs)
         try common.deliver(
             report, skipped: search.skipped, gate: rules.gate, to: screen, log)
         try findings.write(
@@ -107,20 +114,37 @@ struct ConvertCommand: SettingsCommand {
         screen.complainOfMissingSequences(in: report, of: search.groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         guard log?.isRepeated != true else { return .success }
-        if let sentence = leftOut(of: report, layout) { screen.addToSummary(sentence) }
-        let folder = output.relativePath
-        if let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) }) {
+        if let sentence = leftOut(of: report) { screen.addToSummary(sentence) }
+        for folder in outputs.map(\.relativePath) {
+            guard
+                let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) })
+            else {
+                continue
+            }
             screen.addToSummary(
                 "The output folder \(folder.printable) is inside the input \(input.printable), so later commands would read its files as "
                     + "masters. Choose another folder."
             )
         }
-        if let sentence = leftovers(of: report) { screen.addToSummary(sentence) }
+        if let sentence = leftovers(of: report, in: outputs) { screen.addToSummary(sentence) }
         return ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
     }
 
+    /// Returns the output of the call, or else those that the settings name.
+    private func outputs(of search: MasterSearch) throws -> [URL] {
+        if let output { return [output] }
+        let outputs = search.groups.first?.settings.outputs ?? []
+        guard !outputs.isEmpty else {
+            throw ValidationError("Missing expected argument '--output <dir>', and no kisscut.yml has 'outputs'.")
+        }
+        if let option = conversion.ofOutputs.first {
+            throw ValidationError("'\(option)' has no effect without '--output'; change 'outputs' in kisscut.yml.")
+        }
+        return outputs.map { URL(pathAsWritten: $0.folder) }
+    }
+
     /// Returns a sentence about the scales for which masters are too small, or `nil` if there are none.
-    private func leftOut(of report: Report, _ layout: AssetLayout) -> String? {
+    private func leftOut(of report: Report) -> String? {
         let all = report.masters.compactMap(\.scalesLeftOut)
         let scales = Set(all.joined()).sorted().map { "\($0)" }
         guard !all.isEmpty else { return nil }
@@ -130,19 +154,20 @@ struct ConvertCommand: SettingsCommand {
     }
 
     /// Returns a sentence about images of earlier runs in the output folder, or `nil` without such images.
-    private func leftovers(of report: Report) -> String? {
-        let folder = output.relativePath.printable
+    private func leftovers(of report: Report, in outputs: [URL]) -> String? {
+        let folder = listed(outputs.map(\.relativePath.printable))
+        let contains = outputs.count == 1 ? "contains" : "contain"
         if let removed = report.removed {
             return "Removed \(count(removed.count, "file")) of earlier runs from \(folder)."
         }
         guard let all = report.leftovers, let first = all.first else { return nil }
         guard !clean else {
             return
-                "\(folder) contains \(count(all.count, "file")) of earlier runs, such as \(first.printable), that changed since; Kisscut "
+                "\(folder) \(contains) \(count(all.count, "file")) of earlier runs, such as \(first.printable), that changed since; Kisscut "
                 + "left \(all.count == 1 ? "it" : "them") alone."
         }
         return
-            "\(folder) contains \(count(all.count, "other file")), such as \(first.printable); Kisscut left "
+            "\(folder) \(contains) \(count(all.count, "other file")), such as \(first.printable); Kisscut left "
             + "\(all.count == 1 ? "it" : "them") alone. --clean removes \(all.count == 1 ? "it" : "them")."
     }
 }

@@ -84,7 +84,7 @@ extension PackCommand {
             placed.group = groups[index]
             let isLast = index == packs.count - 1
             let report = try await make(placed, among: packs, withdrawn, cache, skipped: skipped, screen)
-            screen.describe(report.staleFiles, in: placed.output)
+            screen.describe(report.staleFiles, in: [placed.output])
             if log?.isRepeated != true {
                 screen.summarize(report, skipped: isLast ? skipped : [], gate: rules.gate.severity)
             }

@@ -88,7 +88,7 @@ private struct Planner {
     private func renderings(of product: Product) -> [FileRendering] {
         guard let placement = placement(of: product) else { return [] }
         let format = format(of: product)
-        guard product.kind != .asset || playsAssets(in: format) else { return [] }
+        guard plays(product, in: format) else { return [] }
         let frames: [Int?] =
             switch product.kind {
             // A sticker whose frames are separate files has one file per frame.
@@ -114,19 +114,20 @@ private struct Planner {
         case .thumbnail:
             guard let side = product.size?.pixels(at: product.scale) else { return nil }
             size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
-        case .asset: size = recipe.assets.size(of: art, at: product.scale)
+        case .asset: size = recipe.output(of: product).size(of: art, at: product.scale)
         }
         let isEnlarged =
             size.width > art.pixelSize.width || size.height > art.pixelSize.height
             || size.longerSide > art.prepared?.grownFor ?? .max
-        let mayBeEnlarged = product.kind == .asset ? recipe.assets.allowsEnlarging : recipe.target.enlarges(art)
+        let mayBeEnlarged =
+            product.kind == .asset ? recipe.output(of: product).allowsEnlarging : recipe.target.enlarges(art)
         return isEnlarged && !mayBeEnlarged ? nil : art.placement(in: size)
     }
 
     private func format(of product: Product) -> ImageFormat {
         switch product.kind {
-        case .rendition, .thumbnail: recipe.format ?? art.format.written
-        case .asset: recipe.format ?? formatOfAsset
+        case .rendition, .thumbnail: recipe.output(of: product).format ?? art.format.written
+        case .asset: recipe.output(of: product).format ?? formatOfAsset(in: recipe.output(of: product))
         case .image: .png
         // Another encoding of a GIF or a JPEG would change or enlarge it.
         case .sticker, .web: product.scale == .master && masterIsSticker ? art.format : .png
@@ -183,16 +184,16 @@ private struct Planner {
         return timing.delays.allSatisfy { $0.seconds * 1000 >= Double(shortest) }
     }
 
-    /// The format of an app's picture if none is asked for: a platform that plays WebP gets it from masters that have no other such format.
-    private var formatOfAsset: ImageFormat {
+    /// Returns the format of an app's picture if none is asked for: a platform that plays WebP gets it from masters without another such format.
+    private func formatOfAsset(in output: OutputRecipe) -> ImageFormat {
         let isMoving = art.header.timing != nil && art.format != .gif
-        return (isMoving || art.format == .webp) && recipe.assets.playedFormats.contains(.webp)
-            ? .webp : art.format.written
+        return (isMoving || art.format == .webp) && output.playedFormats.contains(.webp) ? .webp : art.format.written
     }
 
-    /// Whether a platform plays an app's pictures in a format, if they are animations.
-    private func playsAssets(in format: ImageFormat) -> Bool {
-        art.header.timing == nil || recipe.assets.playedFormats.contains(format)
+    /// Whether a platform plays a product in a format, if it is an animation in an app.
+    private func plays(_ product: Product, in format: ImageFormat) -> Bool {
+        product.kind != .asset || art.header.timing == nil
+            || recipe.output(of: product).playedFormats.contains(format)
     }
 
     // MARK: Besides the files
@@ -235,7 +236,7 @@ private struct Planner {
                 names: leftOut.map(\.name), isAll: files.isEmpty,
                 isOnlySize: Set(recipe.products.compactMap(\.size)).count == 1))
         products.isAnimationLeftOut =
-            files.isEmpty && recipe.products.contains { $0.kind == .asset && !playsAssets(in: format(of: $0)) }
+            recipe.products.contains { !plays($0, in: format(of: $0)) }
         return products
     }
 }

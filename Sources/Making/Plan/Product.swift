@@ -22,9 +22,11 @@ package struct Product: Sendable, Hashable, Codable {
     /// The sticker size of a thumbnail, or `nil` for other files.
     package var size: StickerSize?
     package var scale: Scale
+    /// The index of the output that gets the file.
+    package var output: Int
 
-    package init(_ kind: FileKind, size: StickerSize? = nil, _ scale: Scale) {
-        (self.kind, self.size, self.scale) = (kind, size, scale)
+    package init(_ kind: FileKind, size: StickerSize? = nil, _ scale: Scale, output: Int = 0) {
+        (self.kind, self.size, self.scale, self.output) = (kind, size, scale, output)
     }
 
     /// The name, such as `large@3x`.

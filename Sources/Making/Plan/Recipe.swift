@@ -11,10 +11,8 @@ package struct Recipe: Sendable, Hashable, Codable {
     package var judged: Target
     /// The files to make, or an empty array for a master that is only checked.
     package var products: [Product] = []
-    /// The format of renditions, thumbnails and assets, or `nil` for the format of the art.
-    package var format: ImageFormat?
-    /// The sizes of an app's assets.
-    package var assets = AssetSizes()
+    /// The choices for each output.
+    package var outputs = [OutputRecipe()]
     /// Whether only the first frame of an animation is read.
     package var takesFirstFrameOnly = false
     package var preparation = PreparationOptions()
@@ -27,19 +25,26 @@ package struct Recipe: Sendable, Hashable, Codable {
         (self.target, judged, self.budget) = (target, target, budget)
     }
 
+    /// Returns the choices for the output of a product.
+    func output(of product: Product) -> OutputRecipe {
+        outputs.indices.contains(product.output) ? outputs[product.output] : OutputRecipe()
+    }
+
     /// The longest side of all results in pixels, which is the size for drawings.
     var longestSide: Int {
-        if let scale = products.filter({ $0.kind == .asset }).map(\.scale).max() {
-            return assets.drawingSide(at: scale)
-        }
+        let assets = products.filter { $0.kind == .asset }.map { output(of: $0).drawingSide(at: $0.scale) }
+        if assets.count == products.count, let longest = assets.max() { return longest }
         let thumbnails = products.compactMap { $0.size?.pixels(at: $0.scale) }
-        return max(target.profile.sides.upperBound, target.side, thumbnails.max() ?? 0)
+        return max(target.profile.sides.upperBound, target.side, (thumbnails + assets).max() ?? 0)
     }
 
     /// The shortest time in milliseconds for which a frame is shown, or `nil` if no frame is left out for it.
     var shortestDelay: Double? {
-        preparation.playback == .exact ? target.profile.shortestDelay(in: format ?? .apng) : nil
+        preparation.playback == .exact ? target.profile.shortestDelay(in: playedFormat) : nil
     }
+
+    /// The format in which animations play.
+    var playedFormat: ImageFormat { outputs.allSatisfy { $0.format == .gif } ? .gif : .apng }
 
     /// Whether the files are stickers for a pack.
     var makesSticker: Bool { products.contains { $0.kind == .sticker } }

@@ -54,9 +54,11 @@ package struct ImageSets: Sendable {
             }
             folders.insert(place.root)
         }
-        let groups = folders.compactMap { folder -> (String, [UInt8])? in
+        let groups = folders.map { folder -> (String, [UInt8]) in
             let path = Paths.join(folder, Self.fileName)
-            guard (try? FileSystem.kindOfTarget(of: Paths.join(output, path))) == nil else { return nil }
+            // What a group that exists says of itself stays.
+            let old = try? FileSystem.contents(of: Paths.join(output, path), limit: Self.maximumBytes)
+            if let old { return (path, old) }
             let isCatalog = contents.keys.allSatisfy { !Paths.isBelow($0, folder) } || folder == files.first?.place.root
             var file = OrderedJSON.object([("info", Self.info)])
             // The names of pictures begin with the names of their folders, such as `faces/owl`.

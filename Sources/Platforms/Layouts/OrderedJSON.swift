@@ -21,7 +21,7 @@ indirect enum OrderedJSON: Equatable {
 
     static func == (first: OrderedJSON, second: OrderedJSON) -> Bool { first.line == second.line }
 
-    /// The value of a key of an object. A new key is added at the end.
+    /// The value of a key of an object, where a new key is added at the end.
     subscript(key: String) -> OrderedJSON? {
         get {
             guard case .object(let members) = self else { return nil }

@@ -1,15 +1,17 @@
 package import Inspection
 import Raster
 
-/// The sizes of an app's pictures, which come from the size of their masters in points.
-package struct AssetSizes: Sendable, Hashable, Codable {
-    /// The pixels of the master per point.
+/// The choices that differ between the outputs of one conversion.
+package struct OutputRecipe: Sendable, Hashable, Codable {
+    /// The format of renditions, thumbnails and assets, or `nil` for the format of the art.
+    package var format: ImageFormat?
+    /// The pixels of the master per point of an app's picture.
     package var masterScale = Scale.master
-    /// The longer side of the picture in points, or `nil` for the size of the master.
+    /// The longer side of an app's picture in points, or `nil` for the size of the master.
     package var points: Int?
-    /// Whether a master may be enlarged.
+    /// Whether a master may be enlarged to an app's picture.
     package var allowsEnlarging = false
-    /// The formats in which the platform plays animations.
+    /// The formats in which the platform of the app plays animations.
     package var playedFormats: [ImageFormat] = []
 
     package init() {}
@@ -17,7 +19,7 @@ package struct AssetSizes: Sendable, Hashable, Codable {
     /// The longer side of a drawing in points if none is given: that of a large sticker.
     private static let pointsOfDrawings = StickerSize.large.points
 
-    /// Returns the size of the picture at a scale.
+    /// Returns the size of an app's picture at a scale.
     func size(of art: Art, at scale: Scale) -> PixelSize {
         let size = art.pixelSize
         // A drawing has no pixels.
@@ -27,6 +29,6 @@ package struct AssetSizes: Sendable, Hashable, Codable {
         return size.scaled(by: points * scale.quarters, over: size.longerSide * 4)
     }
 
-    /// Returns the longer side of a drawing in pixels, for a scale and all smaller ones.
+    /// Returns the longer side of a drawing for an app in pixels.
     func drawingSide(at scale: Scale) -> Int { ((points ?? Self.pointsOfDrawings) * scale.quarters + 3) / 4 }
 }

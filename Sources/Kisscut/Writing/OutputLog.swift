@@ -1,0 +1,31 @@
+import Making
+import PackManifest
+import Synchronization
+
+/// What a run has made for one output.
+final class OutputLog: Sendable {
+    private struct State {
+        var hashes: [String: String] = [:]
+        var files: [Int: [FileReport]] = [:]
+    }
+
+    private let state = Mutex(State())
+    /// Whether the hashes of the files are needed.
+    let keepsHashes: Bool
+
+    init(keepsHashes: Bool) { self.keepsHashes = keepsHashes }
+
+    /// The SHA-256 of each file, by its path below the output.
+    var hashes: [String: String] { state.withLock { $0.hashes } }
+
+    /// The files of each master, by its index.
+    var files: [Int: [FileReport]] { state.withLock { $0.files } }
+
+    func add(_ bytes: [UInt8], at path: String) {
+        guard keepsHashes else { return }
+        let hash = SHA256.hexadecimal(of: bytes)
+        state.withLock { $0.hashes[path] = hash }
+    }
+
+    func add(_ files: [FileReport], of master: Int) { state.withLock { $0.files[master] = files } }
+}

@@ -1,0 +1,106 @@
+import Inspection
+import Making
+import Platforms
+import Support
+
+/// Writes one output of a conversion, in its layout.
+struct OutputWriter {
+    private let output: String
+    private let layout: AssetLayout
+    private let places: [AssetPlace]
+    private let sets: ImageSets
+    /// The record of an app's pictures, or `nil` for renditions, whose folders are Kisscut's own.
+    private let record: AssetRecord?
+    private let comparison: OutputComparison?
+    private let log: OutputLog
+    private let isWritten: Bool
+    let sink: FolderSink
+
+    /// What a writer does with its output.
+    enum Mode {
+        case write
+        /// Do everything except writing.
+        case dryRun
+        /// Compare the files with those of the output.
+        case check
+    }
+
+    /// Checks the output, and makes its folder if it is written.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`, before anything is written.
+    init(
+        _ output: String, _ layout: AssetLayout, _ places: [AssetPlace], _ mode: Mode
+    ) throws(KisscutError) {
+        (self.output, self.layout, self.places, isWritten) = (output, layout, places, mode == .write)
+        try places.refuseLinks(outOf: output)
+        sets = try ImageSets(of: places, in: output)
+        record = layout.isOfApp ? try AssetRecord(for: output, places) : nil
+        comparison = mode == .check ? OutputComparison(output, record) : nil
+        log = OutputLog(keepsHashes: layout.isOfApp && mode == .write)
+        var sink = try FolderSink(output, places, recordingIn: log, isDryRun: mode != .write)
+        sink.comparison = comparison
+        self.sink = sink
+    }
+
+    /// What became of an output.
+    struct Result {
+        var descriptions: [String] = []
+        var stale: [StaleFile]?
+        var leftovers: [String] = []
+        var removed: [String]?
+    }
+
+    /// Writes the files that describe the pictures, and settles the files of earlier runs, after all masters were written.
+    ///
+    /// - Parameters:
+    ///   - isClean: Whether to remove files of earlier runs.
+    ///   - isComplete: Whether all masters were written.
+    /// - Throws: `KisscutError` with the code `notWritable`.
+    func finish(isClean: Bool, isComplete: Bool) throws(KisscutError) -> Result {
+        var result = Result()
+        let files = log.files
+        for file in sets.files(of: places.indices.map { (places[$0], files[$0] ?? []) }) {
+            try sink.write(file.bytes, to: file.path)
+            result.descriptions.append(file.path)
+        }
+        let written = Set(files.values.joined().map(\.path) + result.descriptions)
+        result.leftovers = record?.leftovers(besides: written) ?? ConvertedFiles.leftovers(in: output, besides: written)
+        if let comparison { result.stale = comparison.files(gone: result.leftovers) }
+        guard isWritten else {
+            result.leftovers = []
+            return result
+        }
+        if isClean, isComplete, !result.leftovers.isEmpty {
+            let removed = record?.remove(result.leftovers) ?? ConvertedFiles.remove(result.leftovers, in: output)
+            result.removed = removed
+            result.leftovers.removeAll(where: Set(removed).contains)
+        }
+        try record?.write(log.hashes, keeping: result.leftovers)
+        // Without some masters, their files cannot be told from those of masters that are gone.
+        if !isComplete, record == nil { result.leftovers = [] }
+        return result
+    }
+
+    /// Releases the run's lock on its temporary names.
+    func end() { sink.end() }
+}
+
+/// Passes the files of each master to several outputs.
+struct OutputsSink: Sink {
+    let outputs: [(path: String, writer: OutputWriter)]
+
+    func makeScratchFile() -> ScratchFile? { outputs.first?.writer.sink.makeScratchFile() }
+
+    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        var reports: [FileReport] = []
+        for (index, output) in outputs.enumerated() {
+            var part = judged
+            part.made.files.removeAll { $0.product.output != index }
+            for var report in try output.writer.sink.write(part) {
+                report.path = Paths.join(output.path, report.path)
+                reports.append(report)
+            }
+        }
+        return reports
+    }
+}
