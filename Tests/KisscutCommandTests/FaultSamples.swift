@@ -77,7 +77,7 @@ enum FaultSamples {
         .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,
         .sameSticker(other: "a.gif", likeness: nil), .sameSticker(other: "a.gif", likeness: .listedTwice),
         .sameSticker(other: "a.gif", likeness: .otherAccents), .samePack(settings: "a/kisscut.yml"), .notAFileURL,
-        .sameAsset(other: "a.gif", name: "a"), .badImageSet, .linkOutOfOutput,
+        .sameAsset(other: "a.gif", name: "a"), .outputOverlaps(other: "app"), .badImageSet, .linkOutOfOutput,
         .noOutputs, .notAFormat(format: .webp, layout: "xcassets"),
         .notAScale(scale: .x1, layout: "android", scales: [.x2, .x3]),
         .folderNotUsable(isForOverlays: true, cause: "not a directory"), .notAFolder, .isAFile,

@@ -38,6 +38,8 @@ import Testing
         case .path: "other.csv"
         case .bundleIdentifier: "com.you.other"
         case .team: "ABCDE12345"
+        // Without a repository, outputs are below the folder.
+        case .structure(.outputs): "[{to: app}]"
         case .structure: nil
         }
     }

@@ -322,4 +322,78 @@ import Testing
         #expect(error?.code == .badSettings, "\(String(describing: error))")
         #expect(folder.count("repository") == 5 && !folder.exists("x"))
     }
+
+    @Test(arguments: [
+        "[{to: ../app, layout: android}, {to: ../app/res, layout: android, format: webp}]",
+        "[{to: ../app, layout: react-native}, {to: ../app/in, layout: flutter}]",
+        "[{to: ., layout: react-native}]", "[{to: ../art/., layout: react-native}]",
+    ])
+    func outputsInOneAnotherAreRefused(outputs: String) async throws {
+        try folder.makeFolder(".git")
+        try folder.write("art/kisscut.yml", Array("outputs: \(outputs)".utf8))
+        let before = try folder.tree()
+        await #expect(throws: KisscutError.self) { _ = try await Pack(in: folder.url("art")).convert().report }
+        #expect(try folder.tree() == before)
+    }
+
+    @Test func outputsShareARecord() async throws {
+        try folder.makeFolder(".git")
+        let outputs =
+            "[{to: ../app, layout: android}, {to: ../app/assets, layout: flutter}, {to: ../app/images, layout: react-native}]"
+        try folder.write("art/kisscut.yml", Array("outputs: \(outputs)".utf8))
+        _ = try await Pack(in: folder.url("art")).convert().report
+        try FileManager.default.removeItem(atPath: folder.path("art/sun@2x.png"))
+        let report = try await Pack(in: folder.url("art")).convert(isClean: true).report
+        #expect(report.removed?.count == 4 + 3 + 2, "\(String(describing: report.removed))")
+    }
+
+    /// A picture is never written over its own master.
+    @Test(arguments: [AssetLayout.reactNative, .flutter]) func aMasterInTheOutputStays(layout: AssetLayout) async throws
+    {
+        try folder.write("app/assets/owl.png", Bitmap.sticker(90).pngFixture)
+        let before = try folder.tree("app")
+        var pack = try Pack(MasterSearch(inputs: [folder.url("app/assets/owl.png")]))
+        pack.groups[0].settings.conversion.layout = layout
+        let error = await #expect(throws: KisscutError.self) {
+            _ = try await pack.convert(to: folder.url("app/assets")).report
+        }
+        #expect(error?.code == .sameOutput || error?.code == .noMasters)
+        #expect(try folder.tree("app") == before)
+    }
+
+    @Test func setsThatWereThereBeforeAreNotRemoved() async throws {
+        let contents = #"{"images": [{"idiom": "ipad", "scale": "2x", "filename": "p.png"}], "info": {"version": 1}}"#
+        try folder.write("app/Assets.xcassets/sun.imageset/Contents.json", Array(contents.utf8))
+        try folder.write("app/Assets.xcassets/faces/Contents.json", Array(#"{"info": {"version": 1}}"#.utf8))
+        _ = try await convert(.xcassets)
+        try FileManager.default.removeItem(atPath: folder.path("art/sun@2x.png"))
+        try FileManager.default.removeItem(atPath: folder.path("art/faces/Mr. Owl.png"))
+        try folder.write("art/moon.png", Bitmap.sticker(60).pngFixture)
+        _ = try await convert(.xcassets, isClean: true)
+        #expect(folder.exists("app/Assets.xcassets/sun.imageset/Contents.json"))
+        #expect(folder.exists("app/Assets.xcassets/faces/Contents.json"))
+        #expect(!folder.exists("app/Assets.xcassets/sun.imageset/sun.png"))
+        #expect(!folder.exists("app/Assets.xcassets/faces/Mr. Owl.imageset"))
+    }
+
+    @Test func aSetForgetsADarkTwinThatIsGone() async throws {
+        try folder.write("art/sun~dark@2x.png", Bitmap.sticker(61, hue: 2).pngFixture)
+        _ = try await convert(.xcassets)
+        let path = "app/Assets.xcassets/sun.imageset/Contents.json"
+        #expect(String(decoding: try folder.bytes(path), as: UTF8.self).contains("sun~dark.png"))
+        try FileManager.default.removeItem(atPath: folder.path("art/sun~dark@2x.png"))
+        _ = try await convert(.xcassets, isClean: true)
+        #expect(!String(decoding: try folder.bytes(path), as: UTF8.self).contains("dark"))
+        #expect(try await convert(.xcassets, isCheck: true).staleFiles == [])
+    }
+
+    @Test func aGIFIsNoPictureOfASet() async throws {
+        try folder.write(
+            "art/jump.gif",
+            GIFFixture(
+                60, 60, frames: [.init(60, 60) { x, _ in x % 4 }, .init(60, 60) { _, y in y % 4 }]
+            ).bytes)
+        let report = try await convert(.xcassets) { $0.conversion.frames = .first }
+        #expect(report.masters.flatMap(\.files).allSatisfy { $0.path.hasSuffix(".png") })
+    }
 }

@@ -53,6 +53,8 @@ public enum CallFault: Sendable, Hashable, Codable {
     case sameSticker(other: String, likeness: Finding.Likeness?)
     /// Another master would be the same picture of an app.
     case sameAsset(other: String, name: String)
+    /// Another output is the same folder, or is inside it or around it.
+    case outputOverlaps(other: String)
     /// The file describes no image set.
     case badImageSet
     /// A folder below the output is a link to another place.
@@ -167,7 +169,7 @@ extension CallFault {
         case .notAMaster, .notASticker, .nameOfSeveral, .packAsInput, .formatLeftOut: .notAMaster
         case .noMasters, .noMastersAmongFiles, .allExcluded, .onlyMasterLeftOut: .noMasters
         case .outputIsInput, .masterInOutput, .outputHasSettings, .outputIsOwn, .outputTwice, .outputIsRead,
-            .sameSticker, .sameAsset, .samePack:
+            .sameSticker, .sameAsset, .outputOverlaps, .samePack:
             .sameOutput
         case .notAFileURL, .badImageSet, .linkOutOfOutput, .folderNotUsable, .notAFolder, .isAFile, .foreignPicture,
             .pictureExists, .foreignPage,

@@ -35,6 +35,7 @@ extension Words {
         case .sameSticker(let other, let likeness): Self.text(sameSticker: other, likeness)
         case .sameAsset(let other, let name):
             "would be the same picture as \(other), with the name '\(name)'; rename one of them"
+        case .outputOverlaps(let other): "overlaps with the output \(other); name folders that are not in one another"
         case .badImageSet: "is not the Contents.json of an image set, so Kisscut changes nothing; repair or remove it"
         case .linkOutOfOutput: "is a link out of the output folder; name the folder that it leads to as the output"
         case .notAScale(let scale, let layout, let scales):

@@ -59,7 +59,7 @@ extension [MasterGroup] {
         var items = groups.items { settings, master, target in
             // For the output of a call, each group has its own choices.
             settings.conversionRecipe(
-                for: master, target, outputs: areNamedBySettings ? outputs.map(\.options) : nil)
+                for: master, target, outputs: areNamedBySettings ? settings.outputs.map(settings.conversion) : nil)
         }
         let masters = items.map(\.master)
         var places: [[AssetPlace]] = []
@@ -72,13 +72,34 @@ extension [MasterGroup] {
             let found = try AssetPlaces(of: masters, layout, output: output.path, darkSuffix: suffix)
             for index in found.lonely {
                 let finding = Finding(
-                    .noLightTwin(name: String(masters[index].name.dropLast(suffix.count))), remedy: .addLightTwin)
+                    .noLightTwin(
+                        name: masters[index].isInDarkFolder
+                            ? masters[index].name : String(masters[index].name.dropLast(suffix.count))),
+                    remedy: .addLightTwin)
                 if !items[index].lonely { items[index].ownFindings.append(finding) }
                 items[index].lonely = true
             }
             places.append(found.places)
+            try found.places.refuseReplacing(masters, in: output.path)
         }
+        try refuseOverlaps(of: zip(outputs, places).map { ($0.path, $1.folders(in: $0.path)) })
         if areOfApps { for index in items.indices { items[index].nameConflict = nil } }
         return (items, places)
+    }
+
+    /// Refuses outputs in one another, whose files of earlier runs could not be told apart.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    private func refuseOverlaps(of outputs: [(path: String, folders: Set<String>)]) throws(KisscutError) {
+        for (index, output) in outputs.enumerated() {
+            for other in outputs[..<index] {
+                let overlap = output.folders.contains { folder in
+                    other.folders.contains {
+                        $0 == folder || Paths.isBelow($0, folder) || Paths.isBelow(folder, $0)
+                    }
+                }
+                if overlap { throw KisscutError(.outputOverlaps(other: other.path), path: output.path) }
+            }
+        }
     }
 }

@@ -95,11 +95,18 @@ package struct Converter: Sendable {
             }
         }
         var report = run.report(of: items)
+        var fault: KisscutError?
         for (path, writer) in writers {
             let isComplete = !report.masters.contains { [.failed, .cancelled].contains($0.status) }
-            let result = try writer.finish(isClean: isClean, isComplete: isComplete)
-            report.add(result, of: isSingle ? "" : path)
+            do throws(KisscutError) {
+                let result = try writer.finish(isClean: isClean, isComplete: isComplete)
+                report.add(result, of: isSingle ? "" : path)
+            } catch {
+                // The other outputs are finished first.
+                fault = fault ?? error
+            }
         }
+        if let fault { throw fault }
         return report
     }
 }

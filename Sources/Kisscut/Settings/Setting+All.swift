@@ -72,7 +72,7 @@ extension Setting {
         "outputs", .outputs,
         "The folders that `kisscut convert` without --output writes, each with keys of convert: \(keysOfOutputs). They are in the repository of "
             + "this file.",
-        "\n  - {to: out/android, layout: android}\n  - {to: out/ios, layout: xcassets}")
+        "\n  - {to: ../app/src/main/res, layout: android}\n  - {to: ../ios, layout: xcassets}")
 
     /// The settings that an output can have.
     static let ofOutputs = [

@@ -143,21 +143,31 @@ struct SettingsFile {
     /// Returns the path of a folder that this file names, as the caller would write it.
     ///
     /// - Parameter name: The path, relative to the folder of this file. The folder need not exist.
-    /// - Throws: `SettingFault` if it is outside the repository, or inside this file's folder, where its files would be masters.
+    /// - Throws: `SettingFault` if it is outside the repository, or is the folder of this file.
     func path(ofFolder name: String) throws(SettingFault) -> String {
         guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else {
             throw .notARelativePath(file: Settings.fileName)
         }
         let outside = SettingFault.outside(path: name, file: root == folder ? Settings.fileName : nil)
         let whole = Paths.normalized(Paths.join(folder, name))
-        guard Paths.isBelow(whole, root) else { throw outside }
-        // A link above the folder may lead elsewhere.
-        var existing = whole
-        while (try? FileSystem.realPath(of: existing)) == nil, existing != "/" { existing = Paths.folder(of: existing) }
-        guard let real = try? FileSystem.realPath(of: existing), real == root || Paths.isBelow(real, root) else {
-            throw outside
-        }
+        guard whole != folder, Paths.isBelow(whole, root), let real = Self.resolved(whole), Paths.isBelow(real, root)
+        else { throw outside }
         let above = Paths.folder(of: path)
-        return above == "." ? name : Paths.normalized(Paths.join(above, name))
+        let written = Paths.normalized(above == "." ? name : Paths.join(above, name))
+        // Because of a symbolic link, the path as the caller would write it may lead elsewhere.
+        return Self.resolved(written) == real ? written : whole
+    }
+
+    /// Returns a path without symbolic links, whose last parts need not exist.
+    private static func resolved(_ path: String) -> String? {
+        var existing = path
+        while (try? FileSystem.kind(of: existing)) == nil {
+            guard existing != "/", existing != "." else { return nil }
+            existing = Paths.folder(of: existing)
+        }
+        // A link that leads nowhere is no place for an output.
+        guard let real = try? FileSystem.realPath(of: existing) else { return nil }
+        let rest = existing == "." ? path : Paths.path(of: path, below: existing) ?? ""
+        return rest.isEmpty ? real : Paths.join(real, rest)
     }
 }

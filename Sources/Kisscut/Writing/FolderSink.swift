@@ -41,9 +41,10 @@ struct FolderSink: Sink {
 
     /// Writes a file that describes others.
     ///
+    /// - Parameter isOwn: Whether the file is Kisscut's own, and not one that it only completes.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
-        log?.add(bytes, at: path)
+    func write(_ bytes: [UInt8], to path: String, isOwn: Bool) throws(KisscutError) {
+        if isOwn { log?.add(bytes, at: path) }
         comparison?.add(bytes, at: path)
         let whole = Paths.join(output, path)
         guard let temporaryNames, (try? FileSystem.contents(of: whole, limit: bytes.count)) != bytes else { return }
@@ -64,18 +65,11 @@ struct FolderSink: Sink {
         let (master, made) = (judged.master, judged.made.files)
         let place = places?[judged.index] ?? AssetPlace(renditionsOf: master)
         let reports = made.map { FileReport($0, path: place.path(of: $0)) }
-        log?.add(reports, of: judged.index)
-        if let log, log.keepsHashes {
-            for (file, report) in zip(made, reports) {
-                do {
-                    try log.add(file.bytes(), at: report.path)
-                } catch {
-                    throw KisscutError(error, of: master)
-                }
-            }
-        }
         if let comparison { for (file, report) in zip(made, reports) { comparison.add(file, at: report.path) } }
-        guard let temporaryNames else { return reports }
+        guard let temporaryNames else {
+            log?.add(reports, of: judged.index)
+            return reports
+        }
         var staged = StagedFiles()
         for (file, report) in zip(made, reports) {
             let path = Paths.join(output, report.path)
@@ -96,6 +90,19 @@ struct FolderSink: Sink {
         } catch {
             throw KisscutError(.notWritable(cause: error.reason), path: master.path)
         }
+        try record(made, reports, judged)
         return reports
+    }
+
+    /// Records the files of a master, once all of them are there.
+    private func record(_ made: [MadeFile], _ reports: [FileReport], _ judged: JudgedMaster) throws(KisscutError) {
+        guard let log else { return }
+        log.add(reports, of: judged.index)
+        guard log.keepsHashes else { return }
+        do throws(MakeError) {
+            for (file, report) in zip(made, reports) { log.add(try file.bytes(), at: report.path) }
+        } catch {
+            throw KisscutError(error, of: judged.master)
+        }
     }
 }

@@ -59,24 +59,25 @@ struct OutputWriter {
     func finish(isClean: Bool, isComplete: Bool) throws(KisscutError) -> Result {
         var result = Result()
         let files = log.files
-        for file in sets.files(of: places.indices.map { (places[$0], files[$0] ?? []) }) {
-            try sink.write(file.bytes, to: file.path)
-            result.descriptions.append(file.path)
-        }
+        let placed = places.indices.map { (places[$0], files[$0] ?? []) }
+        result.descriptions = sets.files(of: placed).map(\.path)
         let written = Set(files.values.joined().map(\.path) + result.descriptions)
         result.leftovers = record?.leftovers(besides: written) ?? ConvertedFiles.leftovers(in: output, besides: written)
-        if let comparison { result.stale = comparison.files(gone: result.leftovers) }
-        guard isWritten else {
-            result.leftovers = []
-            return result
-        }
-        if isClean, isComplete, !result.leftovers.isEmpty {
+        if isWritten, isClean, isComplete, !result.leftovers.isEmpty {
             let removed = record?.remove(result.leftovers) ?? ConvertedFiles.remove(result.leftovers, in: output)
             result.removed = removed
             result.leftovers.removeAll(where: Set(removed).contains)
         }
-        try record?.write(log.hashes, keeping: result.leftovers)
+        for file in sets.files(of: placed, without: Set(result.removed ?? [])) {
+            try sink.write(file.bytes, to: file.path, isOwn: file.isNew || record?.lists(file.path) == true)
+        }
         // Without some masters, their files cannot be told from those of masters that are gone.
+        if let comparison { result.stale = comparison.files(gone: isComplete ? result.leftovers : []) }
+        guard isWritten else {
+            result.leftovers = []
+            return result
+        }
+        try record?.write(log.hashes, keeping: result.leftovers)
         if !isComplete, record == nil { result.leftovers = [] }
         return result
     }

@@ -31,8 +31,8 @@ package struct ByteBudget: Sendable, Hashable, Codable {
         switch product.kind {
         case .sticker: break
         case .web: budget.limit = min(limit, ManifestLimits().fileBytes)
-        case .rendition, .thumbnail, .asset: if floor == nil { return nil }
-        case .image: return nil
+        case .rendition, .thumbnail: if floor == nil { return nil }
+        case .image, .asset: return nil
         }
         return budget
     }

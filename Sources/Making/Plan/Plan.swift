@@ -186,6 +186,8 @@ private struct Planner {
 
     /// Returns the format of an app's picture if none is asked for: a platform that plays WebP gets it from masters without another such format.
     private func formatOfAsset(in output: OutputRecipe) -> ImageFormat {
+        // Where no GIF plays, the first frame of one becomes a PNG.
+        guard art.format != .gif || output.playedFormats.contains(.gif) else { return .png }
         let isMoving = art.header.timing != nil && art.format != .gif
         return (isMoving || art.format == .webp) && output.playedFormats.contains(.webp) ? .webp : art.format.written
     }

@@ -42,6 +42,13 @@ package struct AssetPlace: Sendable, Hashable {
         return Paths.join(root, path(product.scale, product.size, file.rendering.format.fileExtension))
     }
 
+    /// The paths that the picture's files may have below the output.
+    var paths: [String] {
+        layout.scales.flatMap { scale in
+            layout.formats.map { Paths.join(root, path(scale, nil, $0.fileExtension)) }
+        }
+    }
+
     /// The folders of the picture's files below the output.
     var folders: [String] {
         layout.scales.map { Paths.folder(of: Paths.join(root, path($0, nil, "png"))) }
@@ -115,7 +122,7 @@ package struct AssetPlaces: Sendable {
                 master.isInDarkFolder
                 ? Paths.join(Paths.folder(of: master.subfolder), master.name)
                 : Paths.join(master.subfolder, String(master.name.dropLast(suffix.count)))
-            if let light = indices[Paths.normalized(path)] {
+            if let light = indices[Paths.normalized(path)], light != index {
                 lightTwins[index] = light
             } else {
                 lonely.insert(index)

@@ -1,5 +1,5 @@
 package import Inspection
-import Making
+package import Making
 import PackManifest
 import Support
 
@@ -45,6 +45,11 @@ package struct AssetRecord: Sendable {
         return Master.isSubfolder(path) && !path.isEmpty
             && (formats.contains(Paths.fileExtension(of: path)) || Paths.name(of: path) == "Contents.json")
     }
+
+    /// Returns whether Kisscut wrote a file of the output.
+    ///
+    /// - Parameter path: The path below the output.
+    package func lists(_ path: String) -> Bool { record.files[Paths.join(output, path)] != nil }
 
     /// Returns whether a file of the output has changed since Kisscut wrote it.
     ///
@@ -104,13 +109,15 @@ package struct AssetRecord: Sendable {
     /// - Throws: `KisscutError` with the code `notWritable`.
     package func write(_ hashes: [String: String], keeping leftovers: [String]) throws(KisscutError) {
         let kept = Set(leftovers.map { Paths.join(output, $0) })
-        var files = record.files.filter { path, _ in
+        // Another output may have written the record since it was read.
+        let path = Paths.join(folder, Self.fileName)
+        let current = (try? PackRecord(contentsOf: path, listing: Self.isAsset)) ?? record
+        var files = current.files.filter { path, _ in
             kept.contains(path) || !roots.contains { $0.isEmpty || Paths.isBelow(path, $0) }
         }
         for (path, hash) in hashes { files[Paths.join(output, path)] = hash }
         let new = PackRecord(files: files)
-        guard new != record else { return }
-        let path = Paths.join(folder, Self.fileName)
+        guard new != current else { return }
         do {
             try FileSystem.write(encodeJSON(new), to: path)
         } catch {
@@ -120,6 +127,31 @@ package struct AssetRecord: Sendable {
 }
 
 extension [AssetPlace] {
+    /// The folders that the files are in, without symbolic links.
+    ///
+    /// - Parameter output: The output folder.
+    package func folders(in output: String) -> Set<String> {
+        let real = (try? FileSystem.realPath(of: output)) ?? output
+        return Set(
+            map { place in
+                place.layout.isOfApp ? Paths.normalized(Paths.join(real, place.root)) : Paths.join(real, "renditions")
+            })
+    }
+
+    /// Refuses masters that would be replaced by their own pictures.
+    ///
+    /// - Throws: `KisscutError` with the code `sameOutput`.
+    package func refuseReplacing(_ masters: [Master], in output: String) throws(KisscutError) {
+        guard let real = try? FileSystem.realPath(of: output) else { return }
+        let written = Set(flatMap { place in place.paths.map { Paths.join(real, $0).lowercased() } })
+        for path in masters.flatMap(\.paths) {
+            guard let master = try? FileSystem.realPath(of: path), written.contains(master.lowercased()) else {
+                continue
+            }
+            throw KisscutError(.masterInOutput, path: path)
+        }
+    }
+
     /// Refuses folders below an output that are links to other places.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.

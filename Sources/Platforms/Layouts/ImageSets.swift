@@ -37,14 +37,20 @@ package struct ImageSets: Sendable {
 
     /// Returns the files that describe image sets, by their path below the output.
     ///
-    /// - Parameter files: The files of each place.
-    package func files(of files: [(place: AssetPlace, files: [FileReport])]) -> [(path: String, bytes: [UInt8])] {
+    /// - Parameters:
+    ///   - files: The files of each place.
+    ///   - removed: Pictures that were removed, by their paths below the output.
+    /// - Returns: The files, and whether each was not there before.
+    package func files(
+        of files: [(place: AssetPlace, files: [FileReport])], without removed: Set<String> = []
+    ) -> [(path: String, bytes: [UInt8], isNew: Bool)] {
         var contents: [String: OrderedJSON] = [:]
         var folders: Set<String> = []
         for (place, files) in files {
             guard let folder = place.imageSet, !files.isEmpty else { continue }
             let own = OrderedJSON.object([("images", .array([])), ("info", Self.info)])
             var set = contents[folder] ?? sets[folder].flatMap(OrderedJSON.init) ?? own
+            Self.remove(removed.filter { Paths.folder(of: $0) == folder }.map { Paths.name(of: $0) }, from: &set)
             for file in files { Self.add(Paths.name(of: file.path), file.scale, isDark: place.isDark, to: &set) }
             contents[folder] = set
             var above = Paths.folder(of: folder)
@@ -54,19 +60,23 @@ package struct ImageSets: Sendable {
             }
             folders.insert(place.root)
         }
-        let groups = folders.map { folder -> (String, [UInt8]) in
+        let groups = folders.subtracting(contents.keys).compactMap { folder -> (String, [UInt8], Bool)? in
             let path = Paths.join(folder, Self.fileName)
             // What a group that exists says of itself stays.
-            let old = try? FileSystem.contents(of: Paths.join(output, path), limit: Self.maximumBytes)
-            if let old { return (path, old) }
+            if (try? FileSystem.kindOfTarget(of: Paths.join(output, path))) != nil {
+                let old = try? FileSystem.contents(of: Paths.join(output, path), limit: Self.maximumBytes)
+                return old.flatMap { $0.count <= Self.maximumBytes ? (path, $0, false) : nil }
+            }
             let isCatalog = contents.keys.allSatisfy { !Paths.isBelow($0, folder) } || folder == files.first?.place.root
             var file = OrderedJSON.object([("info", Self.info)])
             // The names of pictures begin with the names of their folders, such as `faces/owl`.
             if !isCatalog { file["properties"] = .object([("provides-namespace", .scalar("true"))]) }
-            return (path, file.file)
+            return (path, file.file, true)
         }
-        let described = contents.map { folder, set in (Paths.join(folder, Self.fileName), set.file) }
-        return (groups + described).map { (path: $0, bytes: $1) }.sorted { $0.path < $1.path }
+        let described = contents.map { folder, set in
+            (Paths.join(folder, Self.fileName), set.file, sets[folder] == nil)
+        }
+        return (groups + described).map { (path: $0, bytes: $1, isNew: $2) }.sorted { $0.path < $1.path }
     }
 
     private static let info = OrderedJSON.object([("author", .text("xcode")), ("version", .scalar("1"))])
@@ -80,6 +90,13 @@ package struct ImageSets: Sendable {
     private static let dark = OrderedJSON.array([
         .object([("appearance", .text("luminosity")), ("value", .text("dark"))])
     ])
+
+    /// Removes the entries of pictures from a set.
+    private static func remove(_ names: [String], from set: inout OrderedJSON) {
+        guard let images = set["images"]?.items, !names.isEmpty else { return }
+        let gone = names.map(OrderedJSON.text)
+        set["images"] = .array(images.filter { image in !gone.contains { $0 == image["filename"] } })
+    }
 
     /// Adds a picture to a set, in its slot if the set has one.
     private static func add(_ name: String, _ scale: Scale, isDark: Bool, to set: inout OrderedJSON) {
