@@ -74,7 +74,7 @@ import Testing
                 print(name, len(second), same, [round(time) for _, time in second if time])
             """
         let output = try Extras.python(script, in: folder).output
-        #expect(output == "new 1 True []\njump 2 True [33, 33]\nfaces/Mr. Owl 1 True []\n", "\(output)")
+        #expect(output == "new 1 True []\njump 2 True [33, 34]\nfaces/Mr. Owl 1 True []\n", "\(output)")
     }
 
     /// "The main asset is assumed to correspond to a resolution of 1.0", and a variant is `<Nx>/name` in the folder of the main asset, with N

@@ -112,7 +112,7 @@ package struct Converter: Sendable {
 }
 
 extension Report {
-    /// Adds what became of an output.
+    /// Adds the result for an output.
     ///
     /// - Parameter folder: The folder of the output, if the call has several.
     fileprivate mutating func add(_ result: OutputWriter.Result, of folder: String) {

@@ -42,7 +42,7 @@ struct OutputWriter {
         self.sink = sink
     }
 
-    /// What became of an output.
+    /// The result for an output.
     struct Result {
         var descriptions: [String] = []
         var stale: [StaleFile]?
