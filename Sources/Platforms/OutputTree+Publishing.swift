@@ -109,10 +109,7 @@ extension OutputTree {
 
     /// Returns the SHA-256 of a file of the old tree, or `nil` if the file is not as Kisscut wrote it.
     private func ownHash(of path: String) -> String? {
-        guard let hashes = own[path], FileSystem.firstLink(from: target, to: path) == nil,
-            let bytes = try? FileSystem.contents(of: Paths.join(target, path), limit: Self.maximumBytes)
-        else { return nil }
-        let hash = SHA256.hexadecimal(of: bytes)
+        guard let hashes = own[path], let hash = FileSystem.hash(of: path, in: target) else { return nil }
         return hashes.contains(hash) ? hash : nil
     }
 

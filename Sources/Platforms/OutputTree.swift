@@ -65,10 +65,9 @@ struct OutputTree: ~Copyable {
     /// Returns the folder of an output without symbolic links, and the record of the pack in it, without changing anything.
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
-    static func pack(in output: String) throws(KisscutError) -> (folder: String, record: PackRecord) {
+    static func pack(in output: String) throws(KisscutError) -> (target: String, old: PackRecord) {
         do {
-            let (folder, record) = try inspect(output, makesFolders: false)
-            return (folder, record)
+            return try inspect(output, makesFolders: false)
         } catch let error as KisscutError {
             throw error
         } catch {

@@ -33,7 +33,7 @@ final class PackComparison: Sendable {
     func files(keepingFilesOf manifests: Int, isWhole: Bool) -> [StaleFile] {
         let written = written.withLock { $0 }
         var stale = written.compactMap { path, hash -> StaleFile? in
-            let found = self.hash(of: path)
+            let found = FileSystem.hash(of: path, in: folder)
             guard found != hash else { return nil }
             let isEdited = found != nil && record.files[path] != nil && record.files[path] != found
             return StaleFile(path: path, why: found == nil ? .new : isEdited ? .edited : .changed)
@@ -45,17 +45,10 @@ final class PackComparison: Sendable {
                 // The parts of a project that are not written any more stay, because Xcode may have been set up with them.
                 written[path] == nil && !earlier.contains(Paths.name(of: path))
                     && PackPaths.projectPart(of: path) == nil
-                    && hash(of: path) != nil
+                    && (try? FileSystem.kind(of: Paths.join(folder, path))) == .file
             }
             stale += gone.map { StaleFile(path: $0, why: .gone) }
         }
         return stale.sorted { $0.path < $1.path }
-    }
-
-    private func hash(of path: String) -> String? {
-        guard FileSystem.firstLink(from: folder, to: path) == nil,
-            let bytes = try? FileSystem.contents(of: Paths.join(folder, path), limit: OutputTree.maximumBytes)
-        else { return nil }
-        return SHA256.hexadecimal(of: bytes)
     }
 }

@@ -41,8 +41,8 @@ package final class PackSink: Sink {
         self.size = size
         paths = PackPaths(plan)
         comparison = isCheck ? try PackComparison(output) : nil
+        if isDryRun { try OutputTree.refuseUnusable(output) }
         if isDryRun || isCheck {
-            try OutputTree.refuseUnusable(output)
             tree = nil
         } else {
             tree = try OutputTree(output: output, isClean: isClean)
@@ -112,13 +112,12 @@ package final class PackSink: Sink {
         let described = Mutex<[String]>([PackRecord.fileName])
         let writer = CatalogWriter(
             plan: rest, options: options, size: size, effort: tree == nil && comparison == nil ? .fast : effort,
-            helpedBy: idle,
-            cancellation
+            helpedBy: idle, cancellation
         ) { bytes, path throws(KisscutError) in
             described.withLock { $0.append(path) }
             try self.write(bytes, to: path)
         }
-        if tree != nil || comparison != nil { removeFiles(missingFrom: rest, packed) }
+        removeFiles(missingFrom: rest, packed)
         do {
             try writer.write(packed, icons: icons)
         } catch {

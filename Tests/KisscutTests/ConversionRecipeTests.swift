@@ -76,8 +76,9 @@ private func sizes(of master: PixelSize, _ change: (inout Settings) -> Void = { 
         let rendering = FileRendering(Placement(PixelSize(width: 1, height: 1)), format: .gif)
         let rendition = MadeFile(Product(.rendition, .x1), rendering, EncodedFile(bytes: []))
         let thumbnail = MadeFile(Product(.thumbnail, size: .small, .x3), rendering, EncodedFile(bytes: []))
-        #expect(AssetPlace(renditionsOf: master).path(of: rendition) == "renditions/faces/a.gif")
-        #expect(AssetPlace(renditionsOf: master).path(of: thumbnail) == "thumbnails/small/faces/a@3x.gif")
+        #expect(AssetPlace(of: master, .renditions, output: "").path(of: rendition) == "renditions/faces/a.gif")
+        #expect(
+            AssetPlace(of: master, .renditions, output: "").path(of: thumbnail) == "thumbnails/small/faces/a@3x.gif")
     }
 
     // MARK: Collisions

@@ -95,7 +95,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
 extension Rule {
     /// The rules about an app's pictures: what cannot be read, what a file loses, and what settings cause.
     static let ofAssets: Set<Rule> = [
-        .unreadable, .format, .text, .colorProfile, .preparation, .concession, .fileSize, .asset,
+        .unreadable, .format, .text, .colorProfile, .preparation, .concession, .asset,
     ]
 }
 

@@ -1,7 +1,7 @@
 /// The number of pixels per point, such as 3 for @3x, or 1.5 for Android's hdpi.
 ///
 ///     let scale = Scale.x2
-///     let hdpi = Scale(1.5)                 // nil below 0.75, above 4, and between quarters
+///     let hdpi = Scale(1.5)                 // nil below 0.75, above 9, and between quarters
 ///     print(scale.pixelsPerPoint, scale)    // 2.0 @2x
 public struct Scale: Sendable, Hashable {
     /// The number of quarters of a pixel per point.
@@ -18,12 +18,12 @@ public struct Scale: Sendable, Hashable {
     package static let master = Scale.x3
     /// The scales of stickers and their thumbnails.
     package static let ofStickers = [x1, x2, x3]
-    /// The scales that an app's assets can have.
-    package static let range = 0.75...4
+    /// The scales that file names can have; each layout lists its own.
+    private static let range = 0.75...9
 
     private init(quarters: Int) { self.quarters = quarters }
 
-    /// Creates a scale, or returns `nil` unless it is a multiple of 0.25 from 0.75 to 4.
+    /// Creates a scale, or returns `nil` unless it is a multiple of 0.25 from 0.75 to 9.
     public init?(_ pixelsPerPoint: Double) {
         let quarters = pixelsPerPoint * 4
         guard Self.range ~= pixelsPerPoint, quarters == quarters.rounded() else { return nil }

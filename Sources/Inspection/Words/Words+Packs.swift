@@ -72,4 +72,14 @@ extension Words {
         case .store: "; App Store Connect may refuse the app (ITMS-90642)"
         }
     }
+
+    /// Returns why a file of an output would change.
+    package static func text(of why: StaleFile.Why) -> String {
+        switch why {
+        case .new: "new"
+        case .changed: "changed"
+        case .gone: "its master is gone, or gives other files"
+        case .edited: "edited by hand"
+        }
+    }
 }

@@ -6,7 +6,9 @@ import Support
 /// One output of a conversion.
 struct ConversionOutput {
     let path: String
-    let options: ConversionOptions
+    let layout: AssetLayout
+    /// The output in the settings, or `nil` for that of a call.
+    let named: Settings.Output?
 }
 
 extension [MasterGroup] {
@@ -15,74 +17,72 @@ extension [MasterGroup] {
     /// - Parameter output: The output of the call, or `nil` for those that the settings name.
     /// - Throws: `KisscutError` with the code `badSettings` if groups have different outputs, or a choice is impossible.
     func outputs(_ output: String?) throws(KisscutError) -> [ConversionOutput] {
-        guard let first else { return [] }
-        if let other = self.first(where: {
-            output == nil
-                ? $0.settings.outputs != first.settings.outputs
-                : $0.settings.conversion.layout != first.settings.conversion.layout
-        }) {
-            let file = other.settingsFile ?? ""
-            throw KisscutError(.severalSettings(other: first.settingsFile, folder: Paths.folder(of: file)), path: file)
-        }
-        for group in self { try group.settings.checkValues() }
+        guard let first = first?.settings else { return [] }
         let outputs: [ConversionOutput]
         if let output {
-            for group in self { try group.settings.conversion.check() }
-            outputs = [ConversionOutput(path: output, options: first.settings.conversion)]
+            try refuseOthers { $0.conversion.layout }
+            try refuseOthers { $0.conversion.darkSuffix }
+            outputs = [ConversionOutput(path: output, layout: first.conversion.layout, named: nil)]
         } else {
-            outputs = first.settings.outputs.map { own in
-                ConversionOutput(path: own.folder, options: first.settings.conversion(of: own))
+            try refuseOthers { $0.outputs }
+            outputs = first.outputs.map {
+                ConversionOutput(path: $0.folder, layout: first.conversion(of: $0).layout, named: $0)
             }
-            for output in outputs { try output.options.check() }
             guard !outputs.isEmpty else {
-                throw KisscutError(.noOutputs, path: first.settingsFile ?? Settings.fileName)
+                throw KisscutError(.noOutputs, path: self[0].settingsFile ?? Settings.fileName)
             }
         }
+        for group in self {
+            try group.settings.checkValues()
+            for output in outputs { try group.settings.conversion(of: output.named).check() }
+        }
         return outputs
+    }
+
+    /// Refuses groups whose settings have different values.
+    private func refuseOthers(_ value: (Settings) -> some Equatable) throws(KisscutError) {
+        guard let first, let other = self.first(where: { value($0.settings) != value(first.settings) }) else { return }
+        let file = other.settingsFile ?? ""
+        throw KisscutError(.severalSettings(other: first.settingsFile, folder: Paths.folder(of: file)), path: file)
     }
 
     /// Returns the items of a run, and the place of each in every output.
     ///
     /// No rule about stickers judges the pictures of an app.
     ///
-    /// - Throws: `KisscutError` with the code `sameOutput` if two masters would be one file.
+    /// - Throws: `KisscutError` with the code `sameOutput` if two masters would be one file, or a master would be replaced.
     func items(
-        for outputs: [ConversionOutput], areNamedBySettings: Bool
+        for outputs: [ConversionOutput]
     ) throws(KisscutError) -> (items: [RunItem], places: [[AssetPlace]]) {
         var groups = self
-        let areOfApps = outputs.allSatisfy(\.options.layout.isOfApp)
+        let areOfApps = outputs.allSatisfy(\.layout.isOfApp)
         if areOfApps {
             for index in groups.indices { groups[index].settings.checks.rules.ignoreRulesOfStickers() }
         } else {
             try StickerNames(of: flatMap(\.masters)).refuseConflicts()
         }
         var items = groups.items { settings, master, target in
-            // For the output of a call, each group has its own choices.
-            settings.conversionRecipe(
-                for: master, target, outputs: areNamedBySettings ? settings.outputs.map(settings.conversion) : nil)
+            settings.conversionRecipe(for: master, target, outputs: outputs.map { settings.conversion(of: $0.named) })
         }
         let masters = items.map(\.master)
         var places: [[AssetPlace]] = []
+        var missingTwins: [Int: String] = [:]
         for output in outputs {
-            let (layout, suffix) = (output.options.layout, output.options.darkSuffix)
-            guard layout.isOfApp else {
-                places.append(masters.map(AssetPlace.init(renditionsOf:)))
+            guard output.layout.isOfApp else {
+                try ConvertedFiles.refuseOverwriting(masters, output: output.path)
+                places.append(masters.map { AssetPlace(of: $0, output.layout, output: output.path) })
                 continue
             }
-            let found = try AssetPlaces(of: masters, layout, output: output.path, darkSuffix: suffix)
-            for index in found.lonely {
-                let finding = Finding(
-                    .noLightTwin(
-                        name: masters[index].isInDarkFolder
-                            ? masters[index].name : String(masters[index].name.dropLast(suffix.count))),
-                    remedy: .addLightTwin)
-                if !items[index].lonely { items[index].ownFindings.append(finding) }
-                items[index].lonely = true
-            }
-            places.append(found.places)
+            let suffix = self[0].settings.conversion(of: output.named).darkSuffix
+            let found = try AssetPlaces(of: masters, output.layout, output: output.path, darkSuffix: suffix)
             try found.places.refuseReplacing(masters, in: output.path)
+            places.append(found.places)
+            missingTwins.merge(found.missingTwins) { first, _ in first }
         }
         try refuseOverlaps(of: zip(outputs, places).map { ($0.path, $1.folders(in: $0.path)) })
+        for (index, name) in missingTwins {
+            items[index].ownFindings.append(Finding(.noLightTwin(name: name), remedy: .addLightTwin))
+        }
         if areOfApps { for index in items.indices { items[index].nameConflict = nil } }
         return (items, places)
     }

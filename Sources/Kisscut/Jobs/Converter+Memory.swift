@@ -46,15 +46,10 @@ extension Converter {
             }
             monitor.expect(1)
             let layout = settings.conversion.layout
-            let place =
-                layout.isOfApp
-                ? try AssetPlaces(
-                    of: [master], layout, output: "", darkSuffix: settings.conversion.darkSuffix
-                ).places[0]
-                : nil
-            let memory = MemorySink(place)
+            let memory = MemorySink(layout)
             let folder = try output.map { url throws(KisscutError) in
-                try FolderSink(try url.outputPath(), place.map { [$0] }, isDryRun: false)
+                let path = try url.outputPath()
+                return try FolderSink(path, isDryRun: false) { AssetPlace(of: $0.master, layout, output: path) }
             }
             defer { folder?.end() }
             var run = Run(jobs: try workers(jobs), sink: folder ?? memory, monitor)

@@ -8,10 +8,10 @@ import Support
 package struct Converter: Sendable {
     /// The settings of the conversion.
     package let settings: Settings
-    /// Whether to remove pictures of earlier runs from the output.
+    /// Whether to remove the files of earlier runs that this run does not write.
     ///
-    /// These are the pictures in `renditions` and `thumbnails` that this run did not write. A dry run, a shard, and a run in which a master
-    /// fails remove nothing.
+    /// These are the pictures in `renditions` and `thumbnails`, and those that the record of an app's pictures lists and that have not
+    /// changed. A dry run, a shard, and a run in which a master fails remove nothing.
     package var isClean = false
     /// Whether to write nothing, and to report what differs in the output.
     package var isCheck = false
@@ -72,10 +72,8 @@ package struct Converter: Sendable {
         _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         let outputs = try groups.outputs(output)
-        let masters = groups.flatMap(\.masters)
-        try masters.checkSubfolders()
-        let (items, places) = try groups.items(for: outputs, areNamedBySettings: output == nil)
-        for output in outputs { try ConvertedFiles.refuseOverwriting(masters, output: output.path) }
+        try groups.flatMap(\.masters).checkSubfolders()
+        let (items, places) = try groups.items(for: outputs)
         var run = Run(jobs: jobs, monitor)
         run.cache = cache
         if let shard { return try run.report(of: items, in: shard, monitor) }
@@ -83,7 +81,7 @@ package struct Converter: Sendable {
         defer { for output in writers { output.writer.end() } }
         for (output, places) in zip(outputs, places) {
             let mode: OutputWriter.Mode = isCheck ? .check : isDryRun ? .dryRun : .write
-            writers.append((output.path, try OutputWriter(output.path, output.options.layout, places, mode)))
+            writers.append((output.path, try OutputWriter(output.path, output.layout, places, mode)))
         }
         let isSingle = output != nil
         run.sink = isSingle ? writers[0].writer.sink : OutputsSink(outputs: writers)

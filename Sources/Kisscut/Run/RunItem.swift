@@ -12,8 +12,6 @@ struct RunItem: Sendable {
     var isFile = true
     /// The findings about its name and descriptions.
     var ownFindings: [Finding] = []
-    /// Whether the name is that of a picture for dark backgrounds, but there is none for light ones.
-    var lonely = false
     /// The finding that another master has the same name, or `nil` if no other does.
     var nameConflict: Finding?
     /// The file with its settings, if the run has masters with different settings.

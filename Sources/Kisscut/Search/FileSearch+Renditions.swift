@@ -69,7 +69,7 @@ extension FileSearch {
 
     /// Returns the index of the file that can be the master of the others, or `nil` if there is none.
     private static func largest(of masters: [Master]) -> Int? {
-        let scales = masters.map(\.quartersPerPoint)
+        let scales = masters.map { $0.ownScale ?? .x1 }
         guard Set(scales).count == scales.count, let top = scales.indices.max(by: { scales[$0] < scales[$1] }) else {
             return nil
         }

@@ -70,7 +70,7 @@ extension Setting {
 
     static let outputs = structure(
         "outputs", .outputs,
-        "The folders that `kisscut convert` without --output writes, each with keys of convert: \(keysOfOutputs). They are in the repository of "
+        "The folders that `kisscut convert` writes if the call names none, each with keys of convert: \(keysOfOutputs). They are in the repository of "
             + "this file.",
         "\n  - {to: ../app/src/main/res, layout: android}\n  - {to: ../ios, layout: xcassets}")
 

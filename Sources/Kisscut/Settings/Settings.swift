@@ -59,10 +59,10 @@ public struct Settings: Sendable, Hashable {
         var values: [Setting.Value]
     }
 
-    /// Returns the choices for an output.
-    package func conversion(of output: Output) -> ConversionOptions {
+    /// Returns the choices for an output, or those of the settings if it is `nil`.
+    package func conversion(of output: Output?) -> ConversionOptions {
         var own = self
-        for value in output.values { value.apply(to: &own) }
+        for value in output?.values ?? [] { value.apply(to: &own) }
         return own.conversion
     }
 

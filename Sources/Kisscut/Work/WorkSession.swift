@@ -27,8 +27,12 @@ struct WorkSession {
         (job, output, options) = (request.job, request.output, request.options)
         let settings = try Settings(options: request.options).lowered(to: workshop.limits)
         try job == .convert ? settings.checkConversion() : settings.checkValues()
-        folder = try request.output.map { output throws(KisscutError) in try FolderSink(output, isDryRun: false) }
-        memory = folder == nil && job == .convert ? MemorySink() : nil
+        folder = try request.output.map { output throws(KisscutError) in
+            try FolderSink(output, isDryRun: false) { [layout = settings.conversion.layout] in
+                AssetPlace(of: $0.master, layout, output: output)
+            }
+        }
+        memory = folder == nil && job == .convert ? MemorySink(settings.conversion.layout) : nil
         self.settings = settings
         self.cancellation = Cancellation(within: cancellation)
         run = Run(jobs: 1, sink: folder ?? memory)
@@ -62,7 +66,8 @@ struct WorkSession {
         }
         if let output {
             // The files replace links of their names, so links of folders are the only way out.
-            for folder in Set(item.recipe.products.map { ConvertedFiles.folder(of: $0, for: item.master) }) {
+            let place = AssetPlace(of: item.master, settings.conversion.layout, output: output)
+            for folder in Set(item.recipe.products.map(place.folder)) {
                 try roots.refuseOutside(Paths.join(output, folder))
             }
         }

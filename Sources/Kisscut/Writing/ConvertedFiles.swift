@@ -10,11 +10,6 @@ package enum ConvertedFiles {
     private static let renditions = "renditions"
     private static let thumbnails = "thumbnails"
 
-    /// Returns the folder of a product below the output folder.
-    static func folder(of product: Product, for master: Master) -> String {
-        Paths.join(product.size.map { "\(thumbnails)/\($0.rawValue)" } ?? renditions, master.subfolder)
-    }
-
     /// Returns the pictures in the output folders that a run did not write, sorted by path.
     ///
     /// They come from earlier runs, and their masters may be gone. Symbolic links are not followed.

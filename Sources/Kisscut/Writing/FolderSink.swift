@@ -1,5 +1,6 @@
 import Inspection
 import Making
+import Platforms
 import Support
 
 /// Writes the files of a conversion below a folder, in the subfolders of the input.
@@ -7,8 +8,8 @@ import Support
 /// A file that already has the right bytes is not written again.
 struct FolderSink: Sink {
     private let output: String
-    /// Where the files of each master are, or `nil` for renditions and thumbnails.
-    private let places: [AssetPlace]?
+    /// Returns where the files of a master are.
+    private let place: @Sendable (JudgedMaster) -> AssetPlace
     /// Records the files, or `nil` if they are not recorded.
     private let log: OutputLog?
     /// Compares the files with those of the output, if nothing is written.
@@ -20,9 +21,12 @@ struct FolderSink: Sink {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     init(
-        _ output: String, _ places: [AssetPlace]? = nil, recordingIn log: OutputLog? = nil, isDryRun: Bool
+        _ output: String, recordingIn log: OutputLog? = nil, isDryRun: Bool,
+        _ place: @escaping @Sendable (JudgedMaster) -> AssetPlace = {
+            AssetPlace(of: $0.master, .renditions, output: "")
+        }
     ) throws(KisscutError) {
-        (self.output, self.places, self.log) = (output, places, log)
+        (self.output, self.log, self.place) = (output, log, place)
         if isDryRun {
             temporaryNames = nil
             if let kind = try? FileSystem.kindOfTarget(of: output), kind != .folder {
@@ -63,7 +67,7 @@ struct FolderSink: Sink {
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         let (master, made) = (judged.master, judged.made.files)
-        let place = places?[judged.index] ?? AssetPlace(renditionsOf: master)
+        let place = place(judged)
         let reports = made.map { FileReport($0, path: place.path(of: $0)) }
         if let comparison { for (file, report) in zip(made, reports) { comparison.add(file, at: report.path) } }
         guard let temporaryNames else {

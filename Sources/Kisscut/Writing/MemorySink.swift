@@ -7,10 +7,9 @@ import Synchronization
 /// Keeps the files of one conversion at a time in memory.
 final class MemorySink: Sink {
     private let state = Mutex<[MadeMaster.File]>([])
-    /// Where the files of the master are, or `nil` for renditions and thumbnails.
-    private let place: AssetPlace?
+    private let layout: AssetLayout
 
-    init(_ place: AssetPlace? = nil) { self.place = place }
+    init(_ layout: AssetLayout = .renditions) { self.layout = layout }
 
     /// Returns the files of the last master and forgets them.
     func take() -> [MadeMaster.File] {
@@ -22,7 +21,7 @@ final class MemorySink: Sink {
 
     func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         var files: [MadeMaster.File] = []
-        let place = place ?? AssetPlace(renditionsOf: judged.master)
+        let place = AssetPlace(of: judged.master, layout, output: "")
         for file in judged.made.files {
             do {
                 let report = FileReport(file, path: place.path(of: file))

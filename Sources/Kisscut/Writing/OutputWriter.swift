@@ -6,7 +6,6 @@ import Support
 /// Writes one output of a conversion, in its layout.
 struct OutputWriter {
     private let output: String
-    private let layout: AssetLayout
     private let places: [AssetPlace]
     private let sets: ImageSets
     /// The record of an app's pictures, or `nil` for renditions, whose folders are Kisscut's own.
@@ -31,13 +30,13 @@ struct OutputWriter {
     init(
         _ output: String, _ layout: AssetLayout, _ places: [AssetPlace], _ mode: Mode
     ) throws(KisscutError) {
-        (self.output, self.layout, self.places, isWritten) = (output, layout, places, mode == .write)
+        (self.output, self.places, isWritten) = (output, places, mode == .write)
         try places.refuseLinks(outOf: output)
         sets = try ImageSets(of: places, in: output)
         record = layout.isOfApp ? try AssetRecord(for: output, places) : nil
         comparison = mode == .check ? OutputComparison(output, record) : nil
         log = OutputLog(keepsHashes: layout.isOfApp && mode == .write)
-        var sink = try FolderSink(output, places, recordingIn: log, isDryRun: mode != .write)
+        var sink = try FolderSink(output, recordingIn: log, isDryRun: mode != .write) { places[$0.index] }
         sink.comparison = comparison
         self.sink = sink
     }
@@ -60,7 +59,7 @@ struct OutputWriter {
         var result = Result()
         let files = log.files
         let placed = places.indices.map { (places[$0], files[$0] ?? []) }
-        result.descriptions = sets.files(of: placed).map(\.path)
+        result.descriptions = sets.paths(for: placed)
         let written = Set(files.values.joined().map(\.path) + result.descriptions)
         result.leftovers = record?.leftovers(besides: written) ?? ConvertedFiles.leftovers(in: output, besides: written)
         if isWritten, isClean, isComplete, !result.leftovers.isEmpty {
@@ -68,7 +67,7 @@ struct OutputWriter {
             result.removed = removed
             result.leftovers.removeAll(where: Set(removed).contains)
         }
-        for file in sets.files(of: placed, without: Set(result.removed ?? [])) {
+        for file in sets.descriptions(of: placed, without: Set(result.removed ?? [])) {
             try sink.write(file.bytes, to: file.path, isOwn: file.isNew || record?.lists(file.path) == true)
         }
         // Without some masters, their files cannot be told from those of masters that are gone.
@@ -84,24 +83,4 @@ struct OutputWriter {
 
     /// Releases the run's lock on its temporary names.
     func end() { sink.end() }
-}
-
-/// Passes the files of each master to several outputs.
-struct OutputsSink: Sink {
-    let outputs: [(path: String, writer: OutputWriter)]
-
-    func makeScratchFile() -> ScratchFile? { outputs.first?.writer.sink.makeScratchFile() }
-
-    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        var reports: [FileReport] = []
-        for (index, output) in outputs.enumerated() {
-            var part = judged
-            part.made.files.removeAll { $0.product.output != index }
-            for var report in try output.writer.sink.write(part) {
-                report.path = Paths.join(output.path, report.path)
-                reports.append(report)
-            }
-        }
-        return reports
-    }
 }

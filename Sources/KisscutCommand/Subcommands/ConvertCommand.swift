@@ -52,7 +52,7 @@ struct ConvertCommand: SettingsCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Remove images of earlier runs from renditions and thumbnails, unless a master fails.", visibility: .rare))
+            "Remove the files of earlier runs that this run does not make, unless a master fails.", visibility: .rare))
     var clean = false
 
     func validate() throws {
@@ -110,7 +110,9 @@ struct ConvertCommand: SettingsCommand {
         try common.deliver(
             report, skipped: search.skipped, gate: rules.gate, to: screen, log)
         try findings.write(
-            FindingsDocument(report.naming(search.skipped), of: "convert"), failingFrom: rules.gate.severity)
+            FindingsDocument(
+                report.naming(search.skipped), of: "convert", output: output?.pathAsWritten ?? ""),
+            failingFrom: rules.gate.severity)
         screen.complainOfMissingSequences(in: report, of: search.groups)
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         guard log?.isRepeated != true else { return .success }

@@ -119,7 +119,8 @@ struct PackCommand: SettingsCommand {
         }
         if common.json { Output.standard.write(bytes: try completed.json()) }
         try common.write(completed.json())
-        try findings.write(FindingsDocument(completed, of: "pack"), failingFrom: rules.gate.severity)
+        try findings.write(
+            FindingsDocument(completed, of: "pack", output: output.pathAsWritten), failingFrom: rules.gate.severity)
         let status = ExitCode(report, skipped: search.skipped, gate: rules.gate.severity)
         if report.allPacks.contains(where: \.isWritten) && status != .interrupted {
             try update(index, afterPacksIn: output, screen)

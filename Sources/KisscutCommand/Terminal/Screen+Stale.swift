@@ -17,7 +17,9 @@ extension Screen {
         let sentence = "\(folders) \(verb) out of date: a run would change \(count(files.count, "file"))."
         guard !isQuiet else { return complain(sentence) }
         addToSummary(sentence)
-        for file in files.prefix(Self.mostFiles) { addToSummary("  \(file.path.printable): \(file.why.words)") }
+        for file in files.prefix(Self.mostFiles) {
+            addToSummary("  \(file.path.printable): \(Words.text(of: file.why))")
+        }
         if files.count > Self.mostFiles {
             addToSummary("  and \(count(files.count - Self.mostFiles, "other file")); --report lists all")
         }

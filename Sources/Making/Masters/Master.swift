@@ -44,11 +44,6 @@ public struct Master: Sendable, Hashable {
             ?? ScaledFolder(name: Paths.name(of: Paths.folder(of: path)))?.scale
     }
 
-    /// The quarters of a pixel per point that the name or the folder gives, or 4 for one pixel.
-    package var quartersPerPoint: Int {
-        ScaledName(stem: Paths.stem(of: path)).scale.map { 4 * $0 } ?? ownScale?.quarters ?? 4
-    }
-
     /// Whether the file is in a folder for dark backgrounds.
     package var isInDarkFolder: Bool { ScaledFolder(name: Paths.name(of: Paths.folder(of: path)))?.isDark ?? false }
 

@@ -14,6 +14,17 @@ extension Bitmap {
         }
     }
 
+    /// Draws a shadow of the image under it.
+    ///
+    /// - Parameter scale: The pixels of the image per pixel of the sticker.
+    mutating func underlay(_ shadow: Shadow, scale: Double) {
+        let (x, y) = (Int((shadow.x * scale).rounded()), Int((shadow.y * scale).rounded()))
+        let moved = placed(at: x, y, on: size)
+        let soft = BoxBlur(radius: shadow.blur * scale).blurred(moved.alphaPlane, size: size)
+        let alpha = UInt32(shadow.alpha)
+        underlay(shadow.color, alpha: soft.map { UInt8((UInt32($0) * alpha + 127) / 255) })
+    }
+
     /// Returns the image without the pixels that are hardly visible in another image of the same size.
     func masked(by other: Bitmap) -> Bitmap {
         precondition(other.size == size)

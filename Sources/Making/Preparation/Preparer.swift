@@ -126,7 +126,9 @@ package struct Preparer {
         if fringe == nil, options.shadow != nil || options.outlineWidth > 0 {
             var found = Fringe(of: sticker)
             if options.matte == nil { found?.tryDefringing(of: sticker) }
-            if options.outlineWidth == 0 || found.map(isSeenBesideOutline) == true { fringe = found }
+            if options.outlineWidth == 0 || found?.isSeen(beside: options.outlineColor ?? .white) == true {
+                fringe = found
+            }
         }
         let strays = block == nil ? Strays(of: sticker) : nil
         if let strays, options.placesArt {
@@ -144,17 +146,6 @@ package struct Preparer {
         }
         isFirst = false
         return cleaned
-    }
-
-    /// Whether a fringe differs from the outline that is drawn around it.
-    private func isSeenBesideOutline(_ fringe: Fringe) -> Bool {
-        let outline = options.outlineColor ?? .white
-        let levels = [outline.red, outline.green, outline.blue]
-        return switch fringe.kind {
-        case .light: levels.contains { $0 < 200 }
-        case .dark: levels.contains { $0 > 56 }
-        case .colored: true
-        }
     }
 
     /// Returns a frame in the size that it has in a sticker that is as large as its square.
@@ -223,9 +214,7 @@ package struct Preparer {
     // MARK: Voting
 
     /// Whether the frames of an animation vote on their outline after `decide`.
-    var needsVotes: Bool {
-        plan != nil && block == nil && options.outlineWidth > 0 && (options.outlineSmoothing?.value ?? 0) > 0
-    }
+    var needsVotes: Bool { plan != nil && smoothing != nil }
 
     /// Adds a frame's votes.
     ///
@@ -234,7 +223,7 @@ package struct Preparer {
         guard let plan else { return }
         let placed = try artOnly(frame).placed(at: plan.x, plan.y, on: plan.canvas)
         let alpha = placed.alphaPlane
-        if let silhouette = smoothSilhouette(of: alpha, size: placed.size, plan.scale, by: nil) {
+        if let silhouette = smoothSilhouette(of: alpha, placed.size, plan.scale, by: nil) {
             votes.add(silhouette)
         }
     }
@@ -303,32 +292,27 @@ package struct Preparer {
             if block != nil { outline.harden() }
             result.underlay(options.outlineColor ?? .white, alpha: outline.values)
         }
-        if let shadow = options.shadow { draw(shadow, under: &result, plan.scale) }
+        if let shadow = options.shadow { result.underlay(shadow, scale: plan.scale) }
         return result
+    }
+
+    /// The width below which the outline ignores gaps and tufts, or `nil` if it follows all of them.
+    private var smoothing: Double? {
+        options.outlineSmoothing.flatMap { $0.value > 0 && options.outlineWidth > 0 && block == nil ? $0.value : nil }
     }
 
     /// Returns the alpha around which the outline is drawn.
     private func silhouette(of sticker: Bitmap, _ scale: Double) -> [UInt8] {
         let alpha = sticker.alphaPlane
-        return smoothSilhouette(of: alpha, size: sticker.size, scale, by: outlineVotes)?.smoothed(alpha) ?? alpha
+        return smoothSilhouette(of: alpha, sticker.size, scale, by: outlineVotes)?.smoothed(alpha) ?? alpha
     }
 
-    /// Returns a silhouette without small gaps and tufts, or `nil` if the outline follows them.
     private func smoothSilhouette(
-        of alpha: [UInt8], size: PixelSize, _ scale: Double, by votes: OutlineVotes?
+        of alpha: [UInt8], _ size: PixelSize, _ scale: Double, by votes: OutlineVotes?
     ) -> SmoothSilhouette? {
-        guard let length = options.outlineSmoothing?.value, length > 0, options.outlineWidth > 0, block == nil else {
-            return nil
+        smoothing.map { length in
+            SmoothSilhouette(
+                of: alpha, size: size, length: length * scale, outline: options.outlineWidth * scale, by: votes)
         }
-        return SmoothSilhouette(
-            of: alpha, size: size, length: length * scale, outline: options.outlineWidth * scale, by: votes)
-    }
-
-    private func draw(_ shadow: Shadow, under sticker: inout Bitmap, _ scale: Double) {
-        let (x, y) = (Int((shadow.x * scale).rounded()), Int((shadow.y * scale).rounded()))
-        let moved = sticker.placed(at: x, y, on: sticker.size)
-        let soft = BoxBlur(radius: shadow.blur * scale).blurred(moved.alphaPlane, size: sticker.size)
-        let alpha = UInt32(shadow.alpha)
-        sticker.underlay(shadow.color, alpha: soft.map { UInt8((UInt32($0) * alpha + 127) / 255) })
     }
 }

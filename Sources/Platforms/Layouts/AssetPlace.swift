@@ -14,32 +14,33 @@ package struct AssetPlace: Sendable, Hashable {
     /// Whether the picture is for dark backgrounds, and has a twin for light ones.
     package let isDark: Bool
 
-    /// The place of the renditions and thumbnails of a master.
-    package init(renditionsOf master: Master) {
-        self.init(
-            layout: .renditions, root: "", folder: master.subfolder, name: StickerNames.fileStem(of: master),
-            isDark: false)
-    }
-
-    private init(layout: AssetLayout, root: String, folder: String, name: String, isDark: Bool) {
-        (self.layout, self.root, self.folder, self.name, self.isDark) = (layout, root, folder, name, isDark)
+    /// Returns the place of a master that has no twin.
+    package init(of master: Master, _ layout: AssetLayout, output: String) {
+        self.init(of: master, light: nil, layout, root: layout.folder(in: output))
     }
 
     /// Returns the place of a master in a layout.
     ///
     /// - Parameter light: The light twin of the master, or `nil` if the master is for all backgrounds.
-    fileprivate init(of master: Master, light: Master?, _ layout: AssetLayout, _ root: String) {
+    fileprivate init(of master: Master, light: Master?, _ layout: AssetLayout, root: String) {
         let named = light ?? master
-        var (folder, name) = (named.subfolder, StickerNames.fileStem(of: named))
+        (self.layout, self.root, isDark) = (layout, root, light != nil)
         // Android reads no folders below those of its densities.
-        if layout == .android { (folder, name) = ("", ResourceName(Paths.join(folder, named.name)).text) }
-        self.init(layout: layout, root: root, folder: folder, name: name, isDark: light != nil)
+        (folder, name) =
+            layout == .android
+            ? ("", ResourceName(Paths.join(named.subfolder, named.name)).text)
+            : (named.subfolder, StickerNames.fileStem(of: named))
     }
 
     /// Returns the path of a file below the output.
     package func path(of file: MadeFile) -> String {
         let product = file.product
         return Paths.join(root, path(product.scale, product.size, file.rendering.format.fileExtension))
+    }
+
+    /// Returns the folder of a product below the output.
+    package func folder(of product: Product) -> String {
+        Paths.folder(of: Paths.join(root, path(product.scale, product.size, "png")))
     }
 
     /// The paths that the picture's files may have below the output.
@@ -50,9 +51,7 @@ package struct AssetPlace: Sendable, Hashable {
     }
 
     /// The folders of the picture's files below the output.
-    var folders: [String] {
-        layout.scales.map { Paths.folder(of: Paths.join(root, path($0, nil, "png"))) }
-    }
+    var folders: [String] { layout.scales.map { folder(of: Product(.asset, $0)) } }
 
     /// The folder of the picture's image set below the output, or `nil` in other layouts.
     var imageSet: String? { layout == .xcassets ? Paths.join(root, Paths.join(folder, "\(name).imageset")) : nil }
@@ -80,10 +79,10 @@ package struct AssetPlace: Sendable, Hashable {
 package struct AssetPlaces: Sendable {
     /// The places, in the order of the masters.
     package private(set) var places: [AssetPlace] = []
+    /// The names of the missing light twins of masters whose names end like those of dark twins, by index.
+    package private(set) var missingTwins: [Int: String] = [:]
     /// The light twins of the masters for dark backgrounds, by index.
-    package private(set) var lightTwins: [Int: Int] = [:]
-    /// The masters whose names end like those of dark twins, but have no light twin.
-    package private(set) var lonely: Set<Int> = []
+    private var lightTwins: [Int: Int] = [:]
 
     /// Finds the places of masters below an output.
     ///
@@ -96,7 +95,7 @@ package struct AssetPlaces: Sendable {
         if layout.hasDarkTwins { findTwins(among: masters, darkSuffix) }
         var owners: [String: Master] = [:]
         for (index, master) in masters.enumerated() {
-            let place = AssetPlace(of: master, light: lightTwins[index].map { masters[$0] }, layout, root)
+            let place = AssetPlace(of: master, light: lightTwins[index].map { masters[$0] }, layout, root: root)
             // A Mac's disk does not distinguish upper and lower case.
             let key = "\(place.isDark) \(place.folder)/\(place.name)".lowercased()
             if let owner = owners.updateValue(master, forKey: key) {
@@ -118,14 +117,14 @@ package struct AssetPlaces: Sendable {
             uniquingKeysWith: { first, _ in first })
         for index in dark {
             let master = masters[index]
-            let path =
+            let (folder, name) =
                 master.isInDarkFolder
-                ? Paths.join(Paths.folder(of: master.subfolder), master.name)
-                : Paths.join(master.subfolder, String(master.name.dropLast(suffix.count)))
-            if let light = indices[Paths.normalized(path)], light != index {
+                ? (Paths.folder(of: master.subfolder), master.name)
+                : (master.subfolder, String(master.name.dropLast(suffix.count)))
+            if let light = indices[Paths.normalized(Paths.join(folder, name))], light != index {
                 lightTwins[index] = light
             } else {
-                lonely.insert(index)
+                missingTwins[index] = name
             }
         }
     }

@@ -1,6 +1,5 @@
 package import Inspection
 package import Making
-import PackManifest
 import Support
 
 /// The list of the pictures that Kisscut wrote for apps, which distinguishes them from other files of the app.
@@ -56,20 +55,8 @@ package struct AssetRecord: Sendable {
     /// - Parameter path: The path below the output.
     package func isEdited(_ path: String) -> Bool {
         let path = Paths.join(output, path)
-        return record.files[path].map { hash(of: path) != $0 } ?? false
+        return record.files[path].map { FileSystem.hash(of: path, in: folder) != $0 } ?? false
     }
-
-    /// The hash of a file inside the folder, or `nil` if it is elsewhere or missing.
-    private func hash(of path: String) -> String? {
-        let whole = Paths.join(folder, path)
-        guard let above = try? FileSystem.realPath(of: Paths.folder(of: whole)), isInside(above),
-            (try? FileSystem.kind(of: whole)) == .file,
-            let bytes = try? FileSystem.contents(of: whole, limit: .max)
-        else { return nil }
-        return SHA256.hexadecimal(of: bytes)
-    }
-
-    private func isInside(_ path: String) -> Bool { path == folder || Paths.isBelow(path, folder) }
 
     /// Returns the files that earlier runs have written and this one has not, by their path below the output.
     ///
@@ -89,7 +76,7 @@ package struct AssetRecord: Sendable {
     package func remove(_ leftovers: [String]) -> [String] {
         leftovers.filter { leftover in
             let path = Paths.join(output, leftover)
-            guard let known = record.files[path], hash(of: path) == known else { return false }
+            guard let known = record.files[path], FileSystem.hash(of: path, in: folder) == known else { return false }
             FileSystem.remove(Paths.join(folder, path))
             var above = Paths.folder(of: path)
             while above != ".", !roots.contains(above) {

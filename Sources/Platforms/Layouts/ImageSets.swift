@@ -35,48 +35,78 @@ package struct ImageSets: Sendable {
     private static let fileName = "Contents.json"
     private static let maximumBytes = 1_000_000
 
-    /// Returns the files that describe image sets, by their path below the output.
+    /// The files of a master, and where they are.
+    package typealias Placed = (place: AssetPlace, files: [FileReport])
+
+    /// A file that describes pictures.
+    package struct Description {
+        /// The path below the output.
+        package var path: String
+        package var bytes: [UInt8]
+        /// Whether the file was not there before.
+        package var isNew: Bool
+    }
+
+    /// Returns the paths of the files that describe image sets below the output.
+    package func paths(for placed: [Placed]) -> [String] {
+        let sets = Set(placed.compactMap { $0.files.isEmpty ? nil : $0.place.imageSet })
+        return sets.union(groups(of: sets)).map { Paths.join($0, Self.fileName) }.sorted()
+    }
+
+    /// Returns the files that describe image sets, sorted by path.
     ///
-    /// - Parameters:
-    ///   - files: The files of each place.
-    ///   - removed: Pictures that were removed, by their paths below the output.
-    /// - Returns: The files, and whether each was not there before.
-    package func files(
-        of files: [(place: AssetPlace, files: [FileReport])], without removed: Set<String> = []
-    ) -> [(path: String, bytes: [UInt8], isNew: Bool)] {
+    /// - Parameter removed: Pictures that were removed, by their paths below the output.
+    package func descriptions(of placed: [Placed], without removed: Set<String>) -> [Description] {
         var contents: [String: OrderedJSON] = [:]
-        var folders: Set<String> = []
-        for (place, files) in files {
+        for (place, files) in placed {
             guard let folder = place.imageSet, !files.isEmpty else { continue }
-            let own = OrderedJSON.object([("images", .array([])), ("info", Self.info)])
-            var set = contents[folder] ?? sets[folder].flatMap(OrderedJSON.init) ?? own
-            Self.remove(removed.filter { Paths.folder(of: $0) == folder }.map { Paths.name(of: $0) }, from: &set)
+            let new = OrderedJSON.object([("images", .array([])), ("info", Self.info)])
+            var set = contents[folder] ?? sets[folder].flatMap(OrderedJSON.init) ?? new
+            if contents[folder] == nil {
+                let gone = removed.filter { Paths.folder(of: $0) == folder }
+                Self.remove(gone.map { Paths.name(of: $0) }, from: &set)
+            }
             for file in files { Self.add(Paths.name(of: file.path), file.scale, isDark: place.isDark, to: &set) }
             contents[folder] = set
-            var above = Paths.folder(of: folder)
-            while above != ".", Paths.fileExtension(of: above) != "xcassets" {
-                folders.insert(above)
-                above = Paths.folder(of: above)
-            }
-            folders.insert(place.root)
-        }
-        let groups = folders.subtracting(contents.keys).compactMap { folder -> (String, [UInt8], Bool)? in
-            let path = Paths.join(folder, Self.fileName)
-            // What a group that exists says of itself stays.
-            if (try? FileSystem.kindOfTarget(of: Paths.join(output, path))) != nil {
-                let old = try? FileSystem.contents(of: Paths.join(output, path), limit: Self.maximumBytes)
-                return old.flatMap { $0.count <= Self.maximumBytes ? (path, $0, false) : nil }
-            }
-            let isCatalog = contents.keys.allSatisfy { !Paths.isBelow($0, folder) } || folder == files.first?.place.root
-            var file = OrderedJSON.object([("info", Self.info)])
-            // The names of pictures begin with the names of their folders, such as `faces/owl`.
-            if !isCatalog { file["properties"] = .object([("provides-namespace", .scalar("true"))]) }
-            return (path, file.file, true)
         }
         let described = contents.map { folder, set in
-            (Paths.join(folder, Self.fileName), set.file, sets[folder] == nil)
+            Description(path: Paths.join(folder, Self.fileName), bytes: set.file, isNew: sets[folder] == nil)
         }
-        return (groups + described).map { (path: $0, bytes: $1, isNew: $2) }.sorted { $0.path < $1.path }
+        return (groups(of: Set(contents.keys)).compactMap(description) + described).sorted { $0.path < $1.path }
+    }
+
+    /// Returns the folders of sets up to their catalog that are no sets themselves.
+    private func groups(of sets: Set<String>) -> Set<String> {
+        var groups: Set<String> = []
+        for set in sets {
+            var above = Paths.folder(of: set)
+            // The output itself may be the catalog.
+            while groups.insert(above == "." ? "" : above).inserted, above != ".", !Self.isCatalog(above) {
+                above = Paths.folder(of: above)
+            }
+        }
+        return groups.subtracting(sets)
+    }
+
+    private static func isCatalog(_ folder: String) -> Bool { Paths.fileExtension(of: folder) == "xcassets" }
+
+    /// Returns the description of a group or of a catalog, or `nil` if it has one that cannot be read.
+    private func description(ofGroup folder: String) -> Description? {
+        let path = Paths.join(folder, Self.fileName)
+        let whole = Paths.join(output, path)
+        // What a group that exists says of itself stays.
+        guard (try? FileSystem.kindOfTarget(of: whole)) == nil else {
+            let old = try? FileSystem.contents(of: whole, limit: Self.maximumBytes)
+            return old.flatMap {
+                $0.count <= Self.maximumBytes ? Description(path: path, bytes: $0, isNew: false) : nil
+            }
+        }
+        var file = OrderedJSON.object([("info", Self.info)])
+        // The names of pictures begin with the names of their groups, such as `faces/owl`.
+        if !folder.isEmpty, !Self.isCatalog(folder) {
+            file["properties"] = .object([("provides-namespace", .scalar("true"))])
+        }
+        return Description(path: path, bytes: file.file, isNew: true)
     }
 
     private static let info = OrderedJSON.object([("author", .text("xcode")), ("version", .scalar("1"))])

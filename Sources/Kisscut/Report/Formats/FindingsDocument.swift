@@ -45,8 +45,10 @@ package struct FindingsDocument: Sendable {
         (name: "stale", definition: "The files of the output are those that the masters and their settings give."),
     ]
 
-    /// - Parameter command: The command that made the report.
-    package init(_ report: Report, of command: String) {
+    /// - Parameters:
+    ///   - command: The command that made the report.
+    ///   - output: The folder that the paths of files that would change are relative to.
+    package init(_ report: Report, of command: String, output: String = "") {
         self.command = command
         tool = report.tool
         let failedPacks = report.allPacks.compactMap { pack in
@@ -61,8 +63,9 @@ package struct FindingsDocument: Sendable {
                     entries: Self.entries(of: master))
             } + failedPacks
             + (report.staleFiles ?? []).map { file in
-                let entry = Entry(.error, "stale", file.why.words, "Run \(command) again, and commit what it writes")
-                return Subject(path: file.path, entries: [entry])
+                let entry = Entry(
+                    .error, "stale", Words.text(of: file.why), "Run \(command) again, and commit what it writes")
+                return Subject(path: Paths.join(output, file.path), entries: [entry])
             }
         masters = report.masters.count
         (skipped, interruption, seconds) = (report.missing, report.interruption, report.summary.seconds)

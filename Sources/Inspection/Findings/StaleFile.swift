@@ -10,16 +10,6 @@ public struct StaleFile: Sendable, Codable, Equatable {
         case gone
         /// It was changed after Kisscut had written it.
         case edited
-
-        /// What happened to the file.
-        package var words: String {
-            switch self {
-            case .new: "new"
-            case .changed: "changed"
-            case .gone: "its master is gone, or gives other files"
-            case .edited: "edited by hand"
-            }
-        }
     }
 
     /// The path, relative to the output folder.
