@@ -107,7 +107,7 @@ def test_the_command_is_one_line(art, tmp_path, kisscut, capfd):
     "options, message",
     [
         ({"convert": {"scale": [1]}}, "unknown key 'scale'; did you mean 'scales'"),
-        ({"convert": {"scales": [4]}}, "'4'"),
+        ({"convert": {"scales": [4]}}, "4 is not a scale of renditions, which has 1, 2 and 3"),
         ({"labels": {"x": "y" * 1_100_000}}, "has more bytes than the limit of 1,000,000"),
     ],
 )
