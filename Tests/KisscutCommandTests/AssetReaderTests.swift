@@ -77,6 +77,27 @@ import Testing
         #expect(output == "new 1 True []\njump 2 True [33, 34]\nfaces/Mr. Owl 1 True []\n", "\(output)")
     }
 
+    /// The tools of libwebp find no fault, and Chromium decodes the same pixels as from APNG.
+    @Test func libwebpAndChromiumReadTheFramesOfWebP() throws {
+        try convert("--layout", "flutter", "--format", "webp", "--scales", "1,2")
+        let info = try shell("webpinfo app/assets/2.0x/jump.webp; webpmux -info app/assets/2.0x/jump.webp")
+        #expect(info.contains("No error detected.") && info.contains("Number of frames: 2"), "\(info)")
+        #expect(info.matches(of: #/\n *\d+: +40 +40 +\w+ +0 +0 +3[34] /#).count == 2, "\(info)")
+        try folder.write("frames.png", APNGFixture([.sticker(60), .sticker(60, hue: 1)], delay: (1, 30)).bytes)
+        let png = try CommandRun(
+            ["convert", "frames.png", "--no-cache", "--output", "png", "--scales", "2", "--thumbnails", "none"],
+            in: folder.path)
+        #expect(png.status == 0, "\(png.error)")
+        let script = try String(
+            contentsOf: Project.root.appendingPathComponent("Tests/KisscutCommandTests/Browser/frames.py"),
+            encoding: .utf8)
+        let tools = try shell("command -v chromium; command -v chromedriver").split(separator: "\n").map(String.init)
+        let run = try Extras.python(
+            script, [folder.path, "png/renditions/frames@2x.png", "app/assets/2.0x/jump.webp"] + tools, in: folder)
+        // The decoder rounds colors with their alpha, each format in its own way.
+        #expect(run.output.contains(#/^[0-9 ]+, 33 34, [01]\.0\n$/#), "\(run.output)\(run.error)")
+    }
+
     /// "The main asset is assumed to correspond to a resolution of 1.0", and a variant is `<Nx>/name` in the folder of the main asset, with N
     /// above 0, says Flutter's page "Adding assets and images".
     @Test func flutterFindsEachVariant() throws {

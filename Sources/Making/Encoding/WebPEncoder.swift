@@ -35,7 +35,7 @@ struct WebPEncoder {
         let changes = isFirst ? PixelRect(size) : canvas.changedRegion(to: part, at: place)
         canvas.replace(place, with: part)
         guard let delay = delays?.popFirst() else {
-            if isFirst { bytes = try VipsEncoder.webp(canvas, quality: quality, effort: effort) }
+            if isFirst { bytes = Self.still(of: try VipsEncoder.webp(canvas, quality: quality, effort: effort), size) }
             return
         }
         let region = Self.evened(changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1))
@@ -47,16 +47,14 @@ struct WebPEncoder {
             frame.append(value, bytes: 3)
         }
         frame.append(Self.replaces)
-        frame += Self.chunks(of: still)
+        for chunk in Self.pixels(of: still) { frame += chunk }
         bytes.append(chunk: "ANMF", frame)
     }
 
     /// Returns the file.
     func finish() -> [UInt8] {
         guard delays != nil else { return bytes }
-        var header: [UInt8] = [Self.animation | (isOpaque ? 0 : Self.alpha), 0, 0, 0]
-        header.append(size.width - 1, bytes: 3)
-        header.append(size.height - 1, bytes: 3)
+        let header = Self.header(Self.animation | (isOpaque ? 0 : Self.alpha), size)
         // The background is transparent, and no frame uses it.
         var control: [UInt8] = [0, 0, 0, 0]
         control.append(min(plays, Int(UInt16.max)), bytes: 2)
@@ -78,11 +76,39 @@ struct WebPEncoder {
         PixelRect(x: region.x & ~1, y: region.y & ~1, width: 1, height: 1).union(region)
     }
 
-    /// Returns the chunks of a still file that hold its pixels.
-    private static func chunks(of file: [UInt8]) -> ArraySlice<UInt8> {
-        // After the header of the file, an extended file begins with a chunk of ten bytes about its features.
-        let start = 12
-        return file.dropFirst(start).starts(with: "VP8X".utf8) ? file.dropFirst(start + 18) : file.dropFirst(start)
+    /// Returns the chunks of a still file that hold its pixels: one for alpha, if it is separate, and one for colors.
+    ///
+    /// libvips also writes EXIF, which libwebp refuses in a frame.
+    private static func pixels(of file: [UInt8]) -> [ArraySlice<UInt8>] {
+        var chunks: [ArraySlice<UInt8>] = []
+        var rest = file.dropFirst(12)
+        while rest.count >= 8 {
+            let length = rest.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+            let chunk = rest.prefix(8 + length + length % 2)
+            if ["ALPH", "VP8 ", "VP8L"].contains(where: { chunk.starts(with: $0.utf8) }) { chunks.append(chunk) }
+            rest = rest.dropFirst(chunk.count)
+        }
+        return chunks
+    }
+
+    /// Returns a still file without anything but its pixels.
+    private static func still(of file: [UInt8], _ size: PixelSize) -> [UInt8] {
+        let chunks = pixels(of: file)
+        var content = Array("WEBP".utf8)
+        // Only a file whose alpha is separate needs a header.
+        if chunks.count > 1 { content.append(chunk: "VP8X", header(Self.alpha, size)) }
+        for chunk in chunks { content += chunk }
+        var still: [UInt8] = []
+        still.append(chunk: "RIFF", content)
+        return still
+    }
+
+    /// Returns the content of the chunk about the features of a file.
+    private static func header(_ flags: UInt8, _ size: PixelSize) -> [UInt8] {
+        var header: [UInt8] = [flags, 0, 0, 0]
+        header.append(size.width - 1, bytes: 3)
+        header.append(size.height - 1, bytes: 3)
+        return header
     }
 }
 
