@@ -10,7 +10,7 @@ import Vips
 /// The measurements, each file and each picture have separate keys, so that jobs share results. A key is a hash of the source, of the part
 /// of the recipe or of the plan that decides the result, in its canonical form, and of the versions of all libraries that take part.
 /// Limits are not part of a key, except where they determine the size of a drawing or of a canvas.
-struct MakeKeys {
+package struct MakeKeys {
     /// The key of the measurements.
     let facts: CacheKey
     /// The SHA-256 of every file of the source.
@@ -20,8 +20,15 @@ struct MakeKeys {
     private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    static let generation = 10
-    private static let own = Array("kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)".utf8)
+    static let generation = 11
+    private static let ownVersions = "kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
+    private static let own = Array(ownVersions.utf8)
+
+    /// The versions of everything that took part in results of this process.
+    package static var versions: String {
+        guard let used = VipsLibrary.usedVersions else { return ownVersions }
+        return "\(ownVersions) libvips \(used.libvips)" + (used.librsvg.map { " librsvg \($0)" } ?? "")
+    }
 
     /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded, a file cannot be read, or the recipe has a number
     /// without a canonical form, such as infinity.

@@ -67,7 +67,7 @@ extension Backdrop {
 
     /// A shadow ends sharply where a border in the color of the background was.
     private func border(in image: Bitmap, _ cut: Bitmap) -> RemovalDoubt? {
-        guard isFlatAndLight else { return nil }
+        guard showsShadows else { return nil }
         let (size, reach) = (image.size, Self.shadow.distance)
         let neighbors = [reach, -reach, reach * size.width, -reach * size.width]
         var bounds = PixelBounds()

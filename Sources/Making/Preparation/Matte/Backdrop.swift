@@ -62,8 +62,11 @@ struct Backdrop {
         return all.min { $0.all < $1.all } ?? (1, 1)
     }
 
-    /// Whether the background is one light color, on which a shadow can be recognized.
-    var isFlatAndLight: Bool { second == nil && first.min() >= 96 }
+    /// Whether the background is one color that is light enough for a shadow to be recognized, such as a gray of 64 or a pure blue of 110.
+    var showsShadows: Bool { second == nil && (first * first).sum() >= Self.leastBrightness * Self.leastBrightness }
+
+    /// The minimum length of the background's color, as a vector.
+    private static let leastBrightness: Float = 110
 
     /// Detects the background along the border of an opaque image.
     ///

@@ -16,7 +16,7 @@ extension BackgroundRemoval {
 
         /// Prepares the search in an image, or returns `nil` if the background has no rings.
         init?(in image: Bitmap, _ backdrop: Backdrop, isNoisy: Bool) {
-            guard backdrop.isFlatAndLight else { return nil }
+            guard backdrop.showsShadows else { return nil }
             (levels, size) = (backdrop.levels(of: image), image.size)
             limits = isNoisy ? [Self.limits.noisy, Self.limits.clean] : [Self.limits.clean]
         }

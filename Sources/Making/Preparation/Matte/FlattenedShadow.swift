@@ -1,6 +1,6 @@
 import Raster
 
-/// A shadow that was flattened over a light background: black, with alpha that rises from the background to the art.
+/// A shadow that was flattened over a background: black, with alpha that rises from the background to the art.
 struct FlattenedShadow {
     /// The alpha of the shadow in every pixel, from 0 to 1.
     var alpha: [Float]
@@ -23,7 +23,7 @@ struct FlattenedShadow {
     ///   - isRing: Whether the shadow encloses art in the color of the background, where it ends.
     init?(in image: Bitmap, over backdrop: Backdrop, beside isOutside: [Bool], isRing: Bool) {
         let size = image.size
-        guard backdrop.isFlatAndLight else { return nil }
+        guard backdrop.showsShadows else { return nil }
         var alpha = [Float](repeating: 0, count: size.area)
         var shades = [Int](repeating: 0, count: 256)
         var found = 0
