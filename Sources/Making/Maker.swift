@@ -42,14 +42,16 @@ package struct Maker {
         guard let cache, let entries = MasterEntries(of: source, recipe, limits, in: cache, buffers) else {
             return makeMissing(from: source, &buffers, besides: Made()).withoutEncodedFiles
         }
-        let kept = entries.made()
+        var kept = entries.made()
+        kept.fileHashes = entries.fileHashes
         guard !kept.isComplete(for: recipe) else {
             cache.count(isKept: true)
             return kept
         }
         guard !cache.isRequired else { return Made(fault: reasonOfMissing(source)) }
         cache.count(isKept: false)
-        let made = makeMissing(from: source.unchanged(since: entries.fileHashes), &buffers, besides: kept)
+        var made = makeMissing(from: source.unchanged(since: entries.fileHashes), &buffers, besides: kept)
+        made.fileHashes = entries.fileHashes
         // Measurements and files that were finished after the deadline may be incomplete.
         if [nil, .stickerTooLarge].contains(made.fault?.code), !deadline.isOver {
             entries.keep(made, besides: kept)

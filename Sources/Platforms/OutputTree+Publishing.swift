@@ -29,7 +29,7 @@ extension OutputTree {
             if !isComplete { try takeOverUnchanged() }
             let web = try carryWebFiles(ofLast: manifests)
             try carryProject()
-            let record = PackRecord(files: written.withLock { $0 }, web: web.isEmpty ? nil : web)
+            let record = record(web: web)
             try FileSystem.writeNew(Paths.join(folder, PackRecord.fileName), try encodeJSON(record))
             var leftovers = Leftovers()
             if (try? FileSystem.kind(of: target)) == nil {
@@ -61,6 +61,16 @@ extension OutputTree {
             let cause = (error as? FileSystem.Fault)?.reason ?? "\(error)"
             throw KisscutError(.notWritable(cause: cause), path: output)
         }
+    }
+
+    /// Returns the record of the new pack.
+    private func record(web: [[String]]) -> PackRecord {
+        let files = written.withLock { $0 }
+        let masters = masters.withLock { $0.filter { files[$0.key] != nil } }
+        // Another version that makes the same files changes no record.
+        let versions = files == old.files ? old.origin?.versions : nil
+        let origin = PackRecord.Origin(versions: versions ?? MakeKeys.versions, masters: masters)
+        return PackRecord(files: files, origin: origin, web: web.isEmpty ? nil : web)
     }
 
     /// Takes the unchanged files over into the new folder.

@@ -23,6 +23,8 @@ struct OutputTree: ~Copyable {
     let own: [String: [String]]
     /// The SHA-256 of the files that were written, by path.
     let written = Mutex<[String: String]>([:])
+    /// The SHA-256 of the masters of pictures that were written, by the picture's path.
+    let masters = Mutex<[String: String]>([:])
     /// The paths of written files that the old folder already has with the same bytes.
     ///
     /// If any other file changes, these files are taken over from the old folder with their times.
@@ -158,12 +160,17 @@ struct OutputTree: ~Copyable {
     ///
     /// If the old folder has the file with the same bytes, it is taken over from there with its times.
     ///
-    /// - Parameter hash: The SHA-256 of the bytes, if it is known.
-    func write(_ bytes: [UInt8], to path: String, hash: String? = nil) throws(FileSystem.Fault) {
+    /// - Parameters:
+    ///   - hash: The SHA-256 of the bytes, if it is known.
+    ///   - master: The SHA-256 of the picture's master, or `nil` for a file that is no picture.
+    func write(
+        _ bytes: [UInt8], to path: String, hash: String? = nil, madeFrom master: String? = nil
+    ) throws(FileSystem.Fault) {
         let hash = hash ?? SHA256.hexadecimal(of: bytes)
         let isOld = own[path]?.first == hash && isOld(bytes, path)
         if !isOld { try FileSystem.writeNewWithFolders(Paths.join(folder, path), bytes) }
         written.withLock { $0[path] = hash }
+        masters.withLock { $0[path] = master }
         unchanged.withLock { if isOld { $0.insert(path) } else { $0.remove(path) } }
     }
 

@@ -1,4 +1,5 @@
 import Inspection
+import Making
 import PackManifest
 import Support
 import Synchronization
@@ -8,6 +9,8 @@ final class PackComparison: Sendable {
     private let folder: String
     private let record: PackRecord
     private let written = Mutex<[String: String]>([:])
+    /// The SHA-256 of the master of each picture, by the picture's path.
+    private let masters = Mutex<[String: String]>([:])
 
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     init(_ output: String) throws(KisscutError) {
@@ -15,9 +18,12 @@ final class PackComparison: Sendable {
     }
 
     /// Adds a file that a run would write.
-    func add(_ bytes: [UInt8], at path: String, hash: String?) {
+    ///
+    /// - Parameter master: The SHA-256 of the picture's master, or `nil` for a file that is no picture.
+    func add(_ bytes: [UInt8], at path: String, hash: String?, madeFrom master: String? = nil) {
         let hash = hash ?? SHA256.hexadecimal(of: bytes)
         written.withLock { $0[path] = hash }
+        masters.withLock { $0[path] = master }
     }
 
     /// Forgets the files at a path and below it.
@@ -36,7 +42,9 @@ final class PackComparison: Sendable {
             let found = FileSystem.hash(of: path, in: folder)
             guard found != hash else { return nil }
             let isEdited = found != nil && record.files[path] != nil && record.files[path] != found
-            return StaleFile(path: path, why: found == nil ? .new : isEdited ? .edited : .changed)
+            let why: StaleFile.Why = found == nil ? .new : isEdited ? .edited : .changed
+            let master = masters.withLock { $0[path] }
+            return StaleFile(path: path, why: why, because: why == .changed ? record.cause(of: path, master) : nil)
         }
         if isWhole {
             let web = PackRecord.webFiles(among: Array(written.keys))
@@ -49,6 +57,19 @@ final class PackComparison: Sendable {
             }
             stale += gone.map { StaleFile(path: $0, why: .gone) }
         }
-        return stale.sorted { $0.path < $1.path }
+        return withCausesOfTexts(stale).sorted { $0.path < $1.path }
+    }
+
+    /// Names the cause of a changed description of a sticker whose pictures stay: its label, or its name.
+    private func withCausesOfTexts(_ stale: [StaleFile]) -> [StaleFile] {
+        guard record.origin?.versions == MakeKeys.versions else { return stale }
+        let folders = Set(stale.filter { Paths.name(of: $0.path) != "Contents.json" }.map { Paths.folder(of: $0.path) })
+        return stale.map { file in
+            let folder = Paths.folder(of: file.path)
+            guard file.why == .changed, Paths.name(of: file.path) == "Contents.json",
+                Paths.fileExtension(of: folder) == "sticker", !folders.contains(folder)
+            else { return file }
+            return StaleFile(path: file.path, why: file.why, because: .label)
+        }
     }
 }

@@ -11,12 +11,30 @@ package struct PackRecord: Codable, Equatable {
     var schema = 1
     /// The SHA-256 of every file that Kisscut wrote, by path.
     var files: [String: String]
+    /// What the pictures were made from; absent in a record that only lists files.
+    var origin: Origin?
     /// The names of the files of the current and earlier manifests, the newest first; absent without a manifest.
     var web: [[String]]?
     /// The SHA-256 of the files of earlier packs, by path, while a run moves its files into the folder, or `nil` otherwise.
     ///
     /// After runs that were killed during the move, a file may come from any of these packs.
     var replaced: [String: [String]]?
+
+    /// What decided the bytes of pictures besides settings, so that a change can be explained.
+    struct Origin: Codable, Equatable {
+        /// The versions that took part.
+        var versions: String
+        /// The SHA-256 of the master of each picture, by the picture's path.
+        var masters: [String: String]
+    }
+
+    /// Returns what gives a picture other bytes than those that were recorded, or `nil` if that is not known.
+    ///
+    /// - Parameter master: The SHA-256 of the picture's master.
+    func cause(of path: String, _ master: String?) -> StaleFile.Cause? {
+        guard let origin, let before = origin.masters[path], let master else { return nil }
+        return before != master ? .master : origin.versions != MakeKeys.versions ? .version : .setting
+    }
 
     /// The paths of the files that Kisscut wrote, and the SHA-256 that each may have, the newest first.
     var hashes: [String: [String]] {
@@ -75,6 +93,7 @@ extension PackRecord {
             throw Refusal(fault: .tooManyBytes(limit: OutputTree.maximumBytes))
         }
         guard let record: PackRecord = try? decodeJSON(bytes), record.files.values.allSatisfy(Self.isHash),
+            (record.origin?.masters ?? [:]).values.allSatisfy(Self.isHash),
             (record.replaced ?? [:]).values.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isHash) })
         else {
             throw Refusal(fault: .damaged)

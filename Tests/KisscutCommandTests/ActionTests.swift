@@ -64,6 +64,21 @@ import Testing
         #expect(!folder.exists("owned"))
     }
 
+    @Test func outputsThatAreOutOfDateFailTheJob() throws {
+        try folder.write("my art/good.png", CheckedArt.sound(300).pngFixture)
+        try folder.write("my art/kisscut.yml", Array("outputs: [{to: ../app, layout: android}]\n".utf8))
+        let stale = try check("my art", ["KISSCUT_OUTPUTS": "my art"])
+        #expect(stale.status == 1, "\(stale.error)")
+        #expect(stale.output.contains("::error file=app/res/drawable-mdpi/good.png"), "\(stale.output)")
+        #expect(try text("summary").contains("drawable-mdpi/good.png"))
+        #expect(try text("output").hasPrefix("errors=0\n") && !folder.exists("app"))
+        let run = try CommandRun(["convert", "my art"], in: folder.path)
+        #expect(run.status == 0, "\(run.error)")
+        let current = try check("my art", ["KISSCUT_OUTPUTS": "my art"])
+        #expect(current.status == 0, "\(current.output) \(current.error)")
+        #expect(try check("my art", ["KISSCUT_OUTPUTS": "missing"]).status == 64)
+    }
+
     /// A line is one argument, and no shell reads it.
     @Test func inputsAreNoCommands() throws {
         try folder.write("art/good.png", CheckedArt.sound(300).pngFixture)

@@ -59,6 +59,56 @@ import Testing
         #expect(changed.subtracting([".kisscut-pack.json"]).isSubset(of: stale.keys), "\(changed)")
     }
 
+    private func causes(_ report: Report) -> [String: StaleFile.Cause] {
+        let known = (report.staleFiles ?? []).compactMap { file in file.because.map { (file.path, $0) } }
+        return Dictionary(uniqueKeysWithValues: known)
+    }
+
+    @Test func aPackSaysBecauseOfWhatAFileChanges() async throws {
+        _ = try await pack()
+        let sticker = "Stickers.xcstickers/art.stickerpack/moon.sticker"
+        let labels = try await pack(isCheck: true) { $0.checks.labels = ["star": "A star", "moon": "The moon"] }
+        #expect(causes(labels)["\(sticker)/Contents.json"] == .label)
+        let outlined = try await pack(isCheck: true) { $0.preparation.outline = Length(4, .pixels) }
+        #expect(causes(outlined)["\(sticker)/moon.png"] == .setting)
+        try folder.replace("art/moon.png", Bitmap.sticker(300, hue: 5).pngFixture)
+        let replaced = try await pack(isCheck: true)
+        #expect(causes(replaced) == ["\(sticker)/moon.png": .master], "\(causes(replaced))")
+    }
+
+    @Test func aPictureOfAnAppSaysBecauseOfWhatItChanges() async throws {
+        func convert(isCheck: Bool = false, quality: Int? = nil) async throws -> Report {
+            let pack = try Pack(in: folder.url("art")) { settings in
+                (settings.conversion.layout, settings.conversion.format) = (.flutter, .webp)
+                (settings.conversion.scales, settings.encoding.quality) = ([.x1], quality)
+            }
+            return try await pack.convert(to: folder.url("app"), isCheck: isCheck).report
+        }
+        _ = try await convert()
+        #expect(try await convert(isCheck: true).staleFiles == [])
+        let paths = ["assets/moon.webp", "assets/star.webp"]
+        #expect(
+            causes(try await convert(isCheck: true, quality: 50)) == [paths[0]: .setting, paths[1]: .setting])
+        try folder.replace("art/moon.png", Bitmap.sticker(300, hue: 5).pngFixture)
+        #expect(causes(try await convert(isCheck: true)) == [paths[0]: .master])
+        let record = String(decoding: try folder.bytes("app/.kisscut-assets.json"), as: UTF8.self)
+        try folder.replace("app/.kisscut-assets.json", Array(record.replacing("kisscut 0.", with: "kisscut 1.").utf8))
+        let older = try await convert(isCheck: true, quality: 50)
+        #expect(causes(older) == [paths[0]: .master, paths[1]: .version])
+    }
+
+    /// A file that stays needs no new record, so that two versions that make the same files do not take turns.
+    @Test func anotherVersionAloneChangesNoRecord() async throws {
+        _ = try await pack()
+        let path = "pack/.kisscut-pack.json"
+        let record = String(decoding: try folder.bytes(path), as: UTF8.self)
+        let other = Array(record.replacing("kisscut 0.", with: "kisscut 1.").utf8)
+        #expect(other != Array(record.utf8))
+        try folder.replace(path, other)
+        _ = try await pack()
+        #expect(try folder.bytes(path) == other)
+    }
+
     @Test func renditionsAreComparedAsWell() async throws {
         func convert(isCheck: Bool = false) async throws -> Report {
             try await Pack(in: folder.url("art")).convert(to: folder.url("out"), isCheck: isCheck).report

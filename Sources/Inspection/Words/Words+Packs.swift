@@ -74,12 +74,21 @@ extension Words {
     }
 
     /// Returns why a file of an output would change.
-    package static func text(of why: StaleFile.Why) -> String {
-        switch why {
+    package static func text(of file: StaleFile) -> String {
+        switch file.why {
         case .new: "new"
-        case .changed: "changed"
+        case .changed: file.because.map { "changed, because of \(text(of: $0))" } ?? "changed"
         case .gone: "its master is gone, or gives other files"
         case .edited: "edited by hand"
+        }
+    }
+
+    private static func text(of cause: StaleFile.Cause) -> String {
+        switch cause {
+        case .master: "its master"
+        case .setting: "a setting"
+        case .label: "a label or a name"
+        case .version: "another version of Kisscut or its libraries"
         }
     }
 }

@@ -119,7 +119,7 @@ extension Report {
         if !result.leftovers.isEmpty { leftovers = (leftovers ?? []) + paths(result.leftovers) }
         if let removed = result.removed { self.removed = (self.removed ?? []) + paths(removed) }
         guard let stale = result.stale else { return }
-        add((staleFiles ?? []) + stale.map { StaleFile(path: paths([$0.path])[0], why: $0.why) })
+        add((staleFiles ?? []) + stale.map { $0.below(folder) })
     }
 }
 
@@ -132,7 +132,7 @@ extension ConversionOptions {
             let fault = CallFault.notAScale(scale: scale, layout: layout.rawValue, scales: layout.scales)
             throw KisscutError(.call(fault: fault), path: "convert")
         }
-        if let format = format.imageFormat, !layout.formats.contains(format) {
+        if let format = format == .auto ? .webp : format.imageFormat, !layout.formats.contains(format) {
             throw KisscutError(.call(fault: .notAFormat(format: format, layout: layout.rawValue)), path: "convert")
         }
         guard !isEmpty else { throw KisscutError(.nothingToConvert, path: "convert") }

@@ -120,7 +120,7 @@ public struct Report: Sendable, Codable, Equatable {
 
     /// Puts the path of a pack before the paths of its files that a run would change.
     package mutating func add(below folder: String) {
-        staleFiles = staleFiles?.map { StaleFile(path: Paths.join(folder, $0.path), why: $0.why) }
+        staleFiles = staleFiles?.map { $0.below(folder) }
     }
 
     /// Joins the reports of the packs that one call has made.

@@ -69,7 +69,9 @@ struct FolderSink: Sink {
         let (master, made) = (judged.master, judged.made.files)
         let place = place(judged)
         let reports = made.map { FileReport($0, path: place.path(of: $0)) }
-        if let comparison { for (file, report) in zip(made, reports) { comparison.add(file, at: report.path) } }
+        if let comparison {
+            for (file, report) in zip(made, reports) { comparison.add(file, at: report.path, judged) }
+        }
         guard let temporaryNames else {
             log?.add(reports, of: judged.index)
             return reports
@@ -104,7 +106,10 @@ struct FolderSink: Sink {
         log.add(reports, of: judged.index)
         guard log.keepsHashes else { return }
         do throws(MakeError) {
-            for (file, report) in zip(made, reports) { log.add(try file.bytes(), at: report.path) }
+            let master = judged.hashOfArt()
+            for (file, report) in zip(made, reports) {
+                log.add(try file.bytes(), at: report.path, madeFrom: master)
+            }
         } catch {
             throw KisscutError(error, of: judged.master)
         }

@@ -12,9 +12,9 @@ final class OutputComparison: Sendable {
 
     init(_ output: String, _ record: AssetRecord? = nil) { (self.output, self.record) = (output, record) }
 
-    /// Compares a picture.
-    func add(_ file: MadeFile, at path: String) {
-        add(path, isSame: file.encoded.isContent(ofFileAt: Paths.join(output, path)))
+    /// Compares a picture of a master.
+    func add(_ file: MadeFile, at path: String, _ judged: JudgedMaster) {
+        add(path, isSame: file.encoded.isContent(ofFileAt: Paths.join(output, path)), judged)
     }
 
     /// Compares a file that describes others.
@@ -22,11 +22,12 @@ final class OutputComparison: Sendable {
         add(path, isSame: (try? FileSystem.contents(of: Paths.join(output, path), limit: bytes.count)) == bytes)
     }
 
-    private func add(_ path: String, isSame: Bool) {
+    private func add(_ path: String, isSame: Bool, _ judged: JudgedMaster? = nil) {
         guard !isSame else { return }
         let exists = (try? FileSystem.kindOfTarget(of: Paths.join(output, path))) != nil
         let why: StaleFile.Why = !exists ? .new : record?.isEdited(path) == true ? .edited : .changed
-        found.withLock { $0.append(StaleFile(path: path, why: why)) }
+        let because = why == .changed ? record?.cause(of: path, judged?.hashOfArt()) : nil
+        found.withLock { $0.append(StaleFile(path: path, why: why, because: because)) }
     }
 
     /// Returns the files that a run would change, sorted by path.

@@ -6,6 +6,7 @@ import Synchronization
 final class OutputLog: Sendable {
     private struct State {
         var hashes: [String: String] = [:]
+        var masters: [String: String] = [:]
         var files: [Int: [FileReport]] = [:]
     }
 
@@ -18,13 +19,22 @@ final class OutputLog: Sendable {
     /// The SHA-256 of each file, by its path below the output.
     var hashes: [String: String] { state.withLock { $0.hashes } }
 
+    /// The SHA-256 of the master of each picture, by the picture's path.
+    var masters: [String: String] { state.withLock { $0.masters } }
+
     /// The files of each master, by its index.
     var files: [Int: [FileReport]] { state.withLock { $0.files } }
 
-    func add(_ bytes: [UInt8], at path: String) {
+    /// Adds a file.
+    ///
+    /// - Parameter master: The SHA-256 of the picture's master, or `nil` for a file that is no picture.
+    func add(_ bytes: [UInt8], at path: String, madeFrom master: String? = nil) {
         guard keepsHashes else { return }
         let hash = SHA256.hexadecimal(of: bytes)
-        state.withLock { $0.hashes[path] = hash }
+        state.withLock {
+            $0.hashes[path] = hash
+            $0.masters[path] = master
+        }
     }
 
     func add(_ files: [FileReport], of master: Int) { state.withLock { $0.files[master] = files } }

@@ -76,7 +76,7 @@ struct OutputWriter {
             result.leftovers = []
             return result
         }
-        try record?.write(log.hashes, keeping: result.leftovers)
+        try record?.write(log.hashes, madeFrom: log.masters, keeping: result.leftovers)
         if !isComplete, record == nil { result.leftovers = [] }
         return result
     }

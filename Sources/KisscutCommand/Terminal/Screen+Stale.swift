@@ -18,7 +18,7 @@ extension Screen {
         guard !isQuiet else { return complain(sentence) }
         addToSummary(sentence)
         for file in files.prefix(Self.mostFiles) {
-            addToSummary("  \(file.path.printable): \(Words.text(of: file.why))")
+            addToSummary("  \(file.path.printable): \(Words.text(of: file))")
         }
         if files.count > Self.mostFiles {
             addToSummary("  and \(count(files.count - Self.mostFiles, "other file")); --report lists all")

@@ -28,6 +28,8 @@ package struct Made: Sendable {
     package var faultOfPictures: MakeError?
     /// The reason why not everything was made, or `nil`.
     package var fault: MakeError?
+    /// The SHA-256 of each of the master's files, or `nil` if they were not hashed.
+    var fileHashes: [[UInt8]]?
     /// The time that each stage needed.
     package var stages: [Stage: Duration] = [:]
 
@@ -183,7 +185,7 @@ extension Made {
     private var refusals: [MakeError] {
         guard let plan else { return [] }
         var refusals: [MakeError] = []
-        for rendering in plan.files.map(\.rendering) + [plan.expected].compactMap(\.self) {
+        for rendering in chosenFiles(of: plan).map(\.rendering) + [plan.expected].compactMap(\.self) {
             if case .refusal(let refusal) = encoded[rendering], !refusals.contains(refusal) { refusals.append(refusal) }
         }
         return refusals
@@ -195,9 +197,22 @@ extension Made {
     mutating func collectFiles() throws(MakeError) {
         guard let plan else { return }
         if let first = refusals.first, !plan.files.isEmpty { throw first }
-        files = plan.files.compactMap { file in
+        files = chosenFiles(of: plan).compactMap { file in
             encoded[file.rendering]?.file.map { MadeFile(file.product, file.rendering, $0) }
         }
+    }
+
+    /// Returns the planned files, those that are alternatives only in the format with the fewest bytes, which is PNG among equals.
+    private func chosenFiles(of plan: Plan) -> [PlannedFile] {
+        guard plan.files.contains(where: \.isAlternative) else { return plan.files }
+        let outputs = Dictionary(grouping: plan.files.filter(\.isAlternative), by: \.product.output)
+        let formats = outputs.compactMapValues { files in
+            let bytes = Dictionary(grouping: files, by: \.rendering.format).mapValues { files in
+                files.reduce(0.0) { $0 + (encoded[$1.rendering]?.file.map { Double($0.count) } ?? .infinity) }
+            }
+            return bytes.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }?.key
+        }
+        return plan.files.filter { !$0.isAlternative || $0.rendering.format == formats[$0.product.output] }
     }
 
     /// The results without encoded files that only the cache needs, such as the expected sticker of a checked master.

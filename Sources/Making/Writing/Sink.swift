@@ -1,4 +1,5 @@
 package import Inspection
+import PackManifest
 package import Support
 
 /// The results for a master, with the verdict.
@@ -11,6 +12,15 @@ package struct JudgedMaster: Sendable {
 
     package init(index: Int, _ master: Master, _ made: Made, findings: [Finding]) {
         (self.index, self.master, self.made, self.findings) = (index, master, made, findings)
+    }
+
+    /// Returns the SHA-256 of the master's files, or `nil` if one cannot be read any more.
+    package func hashOfArt() -> String? {
+        let hashes =
+            made.fileHashes
+            ?? master.paths.compactMap { try? SHA256.hash(of: FileSystem.contents(of: $0, limit: Int.max)) }
+        guard hashes.count == master.paths.count else { return nil }
+        return SHA256.digits(of: hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()))
     }
 }
 

@@ -40,7 +40,7 @@ package struct AssetRecord: Sendable {
 
     /// Whether a path can be that of an asset: below the folder, a picture, or the description of pictures.
     private static func isAsset(_ path: String) -> Bool {
-        let formats = ImageFormat.allCases.filter(\.capabilities.isWritten).map(\.fileExtension)
+        let formats = AssetLayout.allCases.flatMap(\.formats).map(\.fileExtension)
         return Master.isSubfolder(path) && !path.isEmpty
             && (formats.contains(Paths.fileExtension(of: path)) || Paths.name(of: path) == "Contents.json")
     }
@@ -56,6 +56,15 @@ package struct AssetRecord: Sendable {
     package func isEdited(_ path: String) -> Bool {
         let path = Paths.join(output, path)
         return record.files[path].map { FileSystem.hash(of: path, in: folder) != $0 } ?? false
+    }
+
+    /// Returns what gives a picture of the output other bytes than those that were recorded, or `nil` if that is not known.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the output.
+    ///   - master: The SHA-256 of the picture's master.
+    package func cause(of path: String, _ master: String?) -> StaleFile.Cause? {
+        record.cause(of: Paths.join(output, path), master)
     }
 
     /// Returns the files that earlier runs have written and this one has not, by their path below the output.
@@ -92,9 +101,12 @@ package struct AssetRecord: Sendable {
     ///
     /// - Parameters:
     ///   - hashes: The hashes of this run's files.
+    ///   - masters: The hashes of the masters of this run's pictures.
     ///   - leftovers: The files of earlier runs that stay.
     /// - Throws: `KisscutError` with the code `notWritable`.
-    package func write(_ hashes: [String: String], keeping leftovers: [String]) throws(KisscutError) {
+    package func write(
+        _ hashes: [String: String], madeFrom masters: [String: String], keeping leftovers: [String]
+    ) throws(KisscutError) {
         let kept = Set(leftovers.map { Paths.join(output, $0) })
         // Another output may have written the record since it was read.
         let path = Paths.join(folder, Self.fileName)
@@ -103,7 +115,12 @@ package struct AssetRecord: Sendable {
             kept.contains(path) || !roots.contains { $0.isEmpty || Paths.isBelow(path, $0) }
         }
         for (path, hash) in hashes { files[Paths.join(output, path)] = hash }
-        let new = PackRecord(files: files)
+        var all = (current.origin?.masters ?? [:]).filter { files[$0.key] != nil }
+        for (path, hash) in masters { all[Paths.join(output, path)] = hash }
+        // Another version that makes the same files changes no record.
+        let versions = files == current.files ? current.origin?.versions : nil
+        let origin = PackRecord.Origin(versions: versions ?? MakeKeys.versions, masters: all)
+        let new = PackRecord(files: files, origin: origin)
         guard new != current else { return }
         do {
             try FileSystem.write(encodeJSON(new), to: path)

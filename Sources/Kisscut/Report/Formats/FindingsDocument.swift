@@ -64,7 +64,7 @@ package struct FindingsDocument: Sendable {
             } + failedPacks
             + (report.staleFiles ?? []).map { file in
                 let entry = Entry(
-                    .error, "stale", Words.text(of: file.why), "Run \(command) again, and commit what it writes")
+                    .error, "stale", Words.text(of: file), "Run \(command) again, and commit what it writes")
                 return Subject(path: Paths.join(output, file.path), entries: [entry])
             }
         masters = report.masters.count
