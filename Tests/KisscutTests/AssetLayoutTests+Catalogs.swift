@@ -56,6 +56,39 @@ extension AssetLayoutTests {
         #expect(group.contains("\"provides-namespace\" : true"))
     }
 
+    /// Xcode keeps the names of the files that were dropped on a set.
+    @Test func aSetNamesItsFilesAsItLikes() async throws {
+        let contents = """
+            {"images": [
+              {"idiom": "universal", "scale": "1x", "filename": "Export.png"},
+              {"idiom": "universal", "scale": "2x", "filename": "Export 2.png"},
+              {"idiom": "universal", "scale": "2x", "filename": "night \\u0041.png",
+               "appearances": [{"appearance": "luminosity", "value": "dark"}]},
+              {"idiom": "universal", "scale": "2x", "filename": "wide.png", "display-gamut": "display-P3"},
+              {"idiom": "universal", "scale": "3x"}
+            ], "info": {"version": 1}}
+            """
+        let set = "catalog/Art.xcassets/moods/owl.imageset"
+        try folder.write("\(set)/Contents.json", Array(contents.utf8))
+        try folder.write("\(set)/Export.png", Bitmap.sticker(30).pngFixture)
+        try folder.write("\(set)/Export 2.png", Bitmap.sticker(60).pngFixture)
+        try folder.write("\(set)/night A.png", Bitmap.sticker(60, hue: 3).pngFixture)
+        try folder.write("\(set)/wide.png", Bitmap.sticker(60, hue: 5).pngFixture)
+        let pack = try Pack(in: folder.url("catalog/Art.xcassets")) { $0.conversion.layout = .android }
+        let report = try await pack.convert(to: folder.url("app")).report
+        let paths = sizes(report)
+        #expect(paths["res/drawable-xhdpi/moods_owl.png"] == "60 x 60", "\(paths)")
+        #expect(paths["res/drawable-mdpi/moods_owl.png"] == "30 x 30")
+        #expect(paths["res/drawable-night-xhdpi/moods_owl.png"] == "60 x 60")
+        #expect(paths.keys.contains { $0.contains("wide") } && !paths.keys.contains { $0.contains("export") })
+        // A set that lies, or that is broken, is a folder of pictures.
+        for text in [#"{"images": [{"idiom": "universal", "scale": "7/0x", "filename": "../../x.png"}]}"#, "{"] {
+            try folder.replace("\(set)/Contents.json", Array(text.utf8))
+            let search = try MasterSearch(inputs: [folder.url("catalog")])
+            #expect(search.masters.count == 4, "\(text)")
+        }
+    }
+
     @Test(arguments: [#"{"images": ["#, #"{"images": {}}"#, #"{"images": [], "images": []}"#, "[]"])
     func aBrokenSetChangesNothing(contents: String) async throws {
         try folder.write("app/Assets.xcassets/sun.imageset/Contents.json", Array(contents.utf8))

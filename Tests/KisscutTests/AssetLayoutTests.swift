@@ -107,6 +107,13 @@ import Testing
         #expect(alone.findings.map(\.problem) == [.noLightTwin(name: "moon")] && !alone.files.isEmpty)
     }
 
+    @Test func aCheckListsThePairs() async throws {
+        try folder.write("art/sun~dark@2x.png", Bitmap.sticker(61, hue: 2).pngFixture)
+        let report = try await Pack(in: folder.url("art")).check().report
+        let pairs = report.masters.filter { $0.findings.contains { $0.problem == .darkTwin(name: "sun") } }
+        #expect(pairs.map(\.name) == ["sun~dark"])
+    }
+
     @Test func namesThatAndroidCannotTellApartAreRefused() async throws {
         try folder.write("art/faces_mr-owl.png", Bitmap.sticker(60).pngFixture)
         let error = await #expect(throws: KisscutError.self) { _ = try await convert(.android) }

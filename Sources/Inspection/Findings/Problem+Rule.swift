@@ -49,7 +49,7 @@ extension Finding.Problem {
         case .drawnText: .text
         case .losses: .concession
         case .pack: .pack
-        case .notPlayed, .noLightTwin: .asset
+        case .notPlayed, .noLightTwin, .darkTwin: .asset
         }
     }
 }

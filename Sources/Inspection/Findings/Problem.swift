@@ -161,6 +161,8 @@ extension Finding {
         case notPlayed(frames: Int)
         /// The name is that of a picture for dark backgrounds, but there is no picture for light ones with this name.
         case noLightTwin(name: String)
+        /// In the layouts of apps, it is the picture for dark backgrounds of another.
+        case darkTwin(name: String)
 
         // MARK: Names and descriptions
 

@@ -143,6 +143,8 @@ extension Words {
             "an animation of \(frames) frames, which the layout does not play, so no file is written"
         case .noLightTwin(let name):
             "named as a picture for dark backgrounds, but there is no '\(name)' for light backgrounds"
+        case .darkTwin(let name):
+            "the picture for dark backgrounds of '\(name)', for apps whose layout has such pictures"
         case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
         case .noTranslation(let languages):
             "no description in \(languages.joined(separator: ", ")), although other stickers have one"

@@ -75,12 +75,17 @@ package struct Checker: Sendable {
         if folder != nil { try masters.checkSubfolders() }
         var run = Run(jobs: jobs, monitor)
         (run.success, run.opener, run.cache) = (.checked, opener, cache)
-        let items = groups.items { settings, master, target in
+        var items = groups.items { settings, master, target in
             var recipe = settings.recipe(for: master, target)
             if folder != nil {
                 recipe.pictures = recipe.preparation.isEmpty ? [.marked] : [.marked, .firstFrame, .before]
             }
             return recipe
+        }
+        // No pack pairs them, so they are only listed.
+        let suffix = groups.first?.settings.conversion.darkSuffix ?? ""
+        for (dark, light) in AssetPlaces.twins(among: items.map(\.master), suffix).light {
+            items[dark].ownFindings.append(Finding(.darkTwin(name: items[light].master.name), severity: .note))
         }
         if let shard { return try run.report(of: items, in: shard, monitor) }
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path, for: items.map(\.master)) }

@@ -22,8 +22,8 @@ extension Settings {
         recipe.products = outputs.enumerated().flatMap { $1.products(for: $0) }
         recipe.outputs = outputs.map { options in
             var output = OutputRecipe()
-            output.format = options.format.imageFormat
-            output.masterScale = master.ownScale ?? options.masterScale
+            (output.format, output.picksSmaller) = (options.format.imageFormat, options.format == .auto)
+            output.masterScale = options.layout.scalesArt ? master.ownScale ?? options.masterScale : .x1
             output.points = options.points
             output.allowsEnlarging = pack.allowsEnlarging
             output.playedFormats = options.layout.playedFormats

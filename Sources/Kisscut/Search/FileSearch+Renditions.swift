@@ -1,5 +1,6 @@
 import Inspection
 import Making
+import Platforms
 import Raster
 import Support
 
@@ -10,24 +11,31 @@ extension FileSearch {
         var master: Master
         var folder: [UInt8]
 
-        /// The same file without the folder that the layouts of apps have for a scale, such as `drawable-xhdpi` or `owl.imageset`.
-        var withoutFolderOfScale: Found {
+        /// Returns the same file without the folder that the layouts of apps have for a scale, such as `drawable-xhdpi` or `owl.imageset`.
+        ///
+        /// - Parameter sets: The image sets that were read, by their folders.
+        func withoutFolderOfScale(_ sets: inout [String: ImageSetSlots]) -> Found {
             let name = Paths.name(of: master.subfolder)
             guard !name.isEmpty, Paths.name(of: Paths.folder(of: master.path)) == name else { return self }
             var above = Paths.folder(of: master.subfolder)
             if above == "." { above = "" }
-            if let scaled = ScaledFolder(name: name) {
-                // Pictures for dark backgrounds are not renditions of those for light ones.
-                if scaled.isDark { above = Paths.join(above, "night") }
-            } else {
-                guard Paths.fileExtension(of: name) == "imageset", master.name.hasPrefix(Paths.stem(of: name)) else {
-                    return self
-                }
+            var moved = (name: master.name, slot: ImageSlot(folder: name))
+            if moved.slot == nil {
+                guard Paths.fileExtension(of: name) == "imageset" else { return self }
+                let set = Paths.folder(of: master.path)
+                let slots = sets[set] ?? ImageSetSlots(in: set)
+                sets[set] = slots
+                moved.slot = slots.slots[Paths.name(of: master.path)]
+                guard moved.slot != nil || master.name.hasPrefix(Paths.stem(of: name)) else { return self }
+                if moved.slot != nil { moved.name = Paths.stem(of: name) }
             }
+            // Pictures for dark backgrounds are not renditions of those for light ones.
+            let isDark = moved.slot?.isDark ?? false
+            if isDark { above = Paths.join(above, "night") }
             let real = Paths.folder(of: String(decoding: folder, as: UTF8.self))
-            let isDark = Paths.name(of: above) == "night"
             return Found(
-                master: Master(path: master.path, subfolder: above, name: master.name, sequence: master.sequence),
+                master: Master(
+                    path: master.path, subfolder: above, name: moved.name, sequence: master.sequence, slot: moved.slot),
                 folder: Array((isDark ? Paths.join(real, "night") : real).utf8))
         }
     }
@@ -36,7 +44,8 @@ extension FileSearch {
     ///
     /// The largest file is the master, whatever scale its name gives.
     static func withoutRenditions(_ all: [Found]) -> (masters: [Master], renditions: [SkippedPath]) {
-        let found = all.map(\.withoutFolderOfScale)
+        var imageSets: [String: ImageSetSlots] = [:]
+        let found = all.map { $0.withoutFolderOfScale(&imageSets) }
         struct Name: Hashable {
             let folder: [UInt8]
             let base: [UInt8]
@@ -46,7 +55,7 @@ extension FileSearch {
         for (index, file) in found.enumerated() {
             let path = file.master.path
             // Names that differ only in case are one name on a Mac's disk, so they count as one on every system.
-            let base = Array(ScaledName(stem: Paths.stem(of: path)).base.lowercased().utf8)
+            let base = Array(file.master.name.lowercased().utf8)
             sets[Name(folder: file.folder, base: base, fileExtension: Paths.fileExtension(of: path)), default: []]
                 .append(index)
         }

@@ -15,8 +15,12 @@ public struct ConversionOptions: Sendable, Hashable {
         case jpeg
         /// WebP without loss, or with losses if a quality is set; still or animated.
         case webp
+        /// PNG or WebP, whichever is smaller for all files of a master together.
+        case auto
+        /// The drawing itself for SVG masters in image sets, unless it is prepared, and PNG for others.
+        case svg
 
-        /// The format by its name, or `nil` for the format of the master.
+        /// The format by its name, or `nil` if it depends on the master.
         var imageFormat: ImageFormat? { ImageFormat(rawValue: rawValue) }
     }
 

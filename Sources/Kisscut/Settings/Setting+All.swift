@@ -201,7 +201,8 @@ extension Setting {
     ) { $0.conversion.thumbnailScales = Set($1.compactMap { Scale(text: $0) }) }
     package static let format = choice(
         "format",
-        "The output format. same keeps the master's format; png turns animations into APNG, and webp loses nothing unless a quality is set.",
+        "The output format. same keeps the master's format; png turns animations into APNG, webp loses nothing unless a quality is set, auto takes "
+            + "the smaller of PNG and WebP, and svg keeps SVG masters as drawings in image sets.",
         \.conversion.format)
     package static let quality = Setting(
         key: "quality", section: .convert, option: "quality", form: .numberIn(EncodingOptions.qualities),

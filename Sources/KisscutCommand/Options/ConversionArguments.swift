@@ -35,6 +35,9 @@ struct ConversionArguments: SettingArguments {
 
     /// Refuses options that have no effect with a layout.
     func refuseOthers(than layout: AssetLayout) throws {
+        if scales != nil, layout == .androidNoDPI {
+            throw ValidationError("'--scales' and '--layout \(layout.rawValue)' cannot be combined.")
+        }
         let (others, needed) =
             layout.isOfApp
             ? (

@@ -55,6 +55,11 @@ struct ConvertCommand: SettingsCommand {
             "Remove the files of earlier runs that this run does not make, unless a master fails.", visibility: .rare))
     var clean = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Show the lines for pubspec.yaml, with --layout flutter.", visibility: .rare))
+    var pubspec = false
+
     func validate() throws {
         if output == nil, watching.watch { throw ValidationError("'--watch' needs '--output'.") }
         try validateStreams()
@@ -93,6 +98,9 @@ struct ConvertCommand: SettingsCommand {
         let outputs = try outputs(of: search)
         let layout = search.groups.first?.settings.conversion.layout ?? .renditions
         if output != nil { try conversion.refuseOthers(than: layout) }
+        if pubspec, output == nil || layout != .flutter {
+            throw ValidationError("'--pubspec' has no effect without '--layout flutter'.")
+        }
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
         for file in findings.files { try search.refuseOverwriting(by: file) }
         try dependencies.write(search, inputs: inputs.inputs)
@@ -117,6 +125,10 @@ struct ConvertCommand: SettingsCommand {
         screen.describe(cache, caching, isShard: sharing.shard != nil)
         guard log?.isRepeated != true else { return .success }
         if let sentence = leftOut(of: report) { screen.addToSummary(sentence) }
+        if pubspec, let output {
+            let files = report.masters.flatMap(\.files)
+            FlutterAssets(files, in: output.relativePath).pubspec.forEach(screen.addToSummary)
+        }
         for folder in outputs.map(\.relativePath) {
             guard
                 let input = inputs.inputs.map(\.relativePath).first(where: { FileSystem.isFolder(folder, inside: $0) })

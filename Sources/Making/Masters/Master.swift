@@ -16,6 +16,8 @@ public struct Master: Sendable, Hashable {
     public let subfolder: String
     /// The files of the master's frames, or `nil` for a master with one file.
     package let sequence: FrameSequence?
+    /// What the folder of the file says of it, such as `drawable-xhdpi` or an image set, or `nil` for other folders.
+    let slot: ImageSlot?
 
     /// Names a master without reading its file.
     ///
@@ -31,21 +33,23 @@ public struct Master: Sendable, Hashable {
         self.init(path: path, subfolder: subfolder, name: ScaledName(stem: Paths.stem(of: path)).base)
     }
 
-    package init(path: String, subfolder: String, name: String, sequence: FrameSequence? = nil) {
+    package init(
+        path: String, subfolder: String, name: String, sequence: FrameSequence? = nil, slot: ImageSlot? = nil
+    ) {
         self.path = path
         self.subfolder = subfolder
         self.name = name
         self.sequence = sequence
+        self.slot = slot ?? ImageSlot(folder: Paths.name(of: Paths.folder(of: path)))
     }
 
-    /// The pixels per point that the name or the folder of the file gives, or `nil` if neither does.
+    /// The pixels per point that the folder or the name of the file gives, or `nil` if neither does.
     package var ownScale: Scale? {
-        ScaledName(stem: Paths.stem(of: path)).scale.flatMap { Scale(Double($0)) }
-            ?? ScaledFolder(name: Paths.name(of: Paths.folder(of: path)))?.scale
+        slot?.scale ?? ScaledName(stem: Paths.stem(of: path)).scale.flatMap { Scale(Double($0)) }
     }
 
-    /// Whether the file is in a folder for dark backgrounds.
-    package var isInDarkFolder: Bool { ScaledFolder(name: Paths.name(of: Paths.folder(of: path)))?.isDark ?? false }
+    /// Whether the folder of the file says that it is for dark backgrounds.
+    package var isInDarkFolder: Bool { slot?.isDark ?? false }
 
     /// The paths of all files of the master.
     package var paths: [String] { sequence?.paths ?? [path] }

@@ -57,7 +57,7 @@ package struct MasterReader {
             case nil:
                 if let text = gunzip(bytes, atMost: limits.bytes), SVGDocument.begins(with: text) {
                     try checkFormat(.svg)
-                    return try openSVG(text, stored: bytes)
+                    return try openSVG(text, compressedTo: bytes.count)
                 }
                 throw MakeError(.notAnImage(content: Fault.ForeignContent(bytes)))
             }

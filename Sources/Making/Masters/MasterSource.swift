@@ -13,7 +13,7 @@ extension Header {
 /// An opened master: the facts about it, its bytes, and the source of its frames.
 package struct MasterSource {
     package var art: Art
-    /// The file's bytes, or an empty array for a sequence of files.
+    /// The file's bytes, the text of a drawing, or an empty array for a sequence of files.
     package var stored: [UInt8]
     /// Creates a source that starts with the first frame.
     package var frames: () throws -> any FrameSource

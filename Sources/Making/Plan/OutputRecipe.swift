@@ -5,6 +5,8 @@ import Raster
 package struct OutputRecipe: Sendable, Hashable, Codable {
     /// The format of renditions, thumbnails and assets, or `nil` for the format of the art.
     package var format: ImageFormat?
+    /// Whether files are PNG or WebP, whichever needs fewer bytes for all files of a master together.
+    package var picksSmaller = false
     /// The pixels of the master per point of an app's picture.
     package var masterScale = Scale.master
     /// The longer side of an app's picture in points, or `nil` for the size of the master.

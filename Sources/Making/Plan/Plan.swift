@@ -47,6 +47,8 @@ package struct Plan: Sendable, Hashable, Codable {
 package struct PlannedFile: Sendable, Hashable, Codable {
     package var product: Product
     package var rendering: FileRendering
+    /// Whether the file is only made if all such files of its output need fewer bytes in its format than in another.
+    package var isAlternative = false
 }
 
 /// Decides how the products of a recipe are made from one master.
@@ -72,9 +74,10 @@ private struct Planner {
         // One file with two purposes must be small enough for both.
         var budgets: [FileRendering: ByteBudget] = [:]
         for product in recipe.products {
-            let renderings = renderings(of: product)
-            files += renderings.map { PlannedFile(product: product, rendering: $0) }
-            if renderings.isEmpty { leftOut.append(product) }
+            let formats = formats(of: product)
+            let renderings = formats.flatMap { self.renderings(of: product, in: $0) }
+            files += renderings.map { PlannedFile(product: product, rendering: $0, isAlternative: formats.count > 1) }
+            if renderings.isEmpty, !isInDrawing(product) { leftOut.append(product) }
             guard let budget = recipe.budget.budget(of: product) else { continue }
             for rendering in renderings where budget.limit < budgets[rendering]?.limit ?? .max {
                 budgets[rendering] = budget
@@ -84,11 +87,16 @@ private struct Planner {
         return (files, leftOut)
     }
 
-    /// Returns the renderings of a product, or an empty array if it would be an enlargement that is not requested.
-    private func renderings(of product: Product) -> [FileRendering] {
-        guard let placement = placement(of: product) else { return [] }
-        let format = format(of: product)
-        guard plays(product, in: format) else { return [] }
+    /// Returns the renderings of a product in a format, or an empty array if it would be an enlargement that is not requested.
+    private func renderings(of product: Product, in format: ImageFormat) -> [FileRendering] {
+        guard format != .svg else {
+            // A drawing has no scale, so the first product is all.
+            guard !isInDrawing(product) else { return [] }
+            var rendering = rendering(Placement(art.pixelSize), format, frame: nil)
+            rendering.ownFile = .always
+            return [rendering]
+        }
+        guard let placement = placement(of: product), plays(product, in: format) else { return [] }
         let frames: [Int?] =
             switch product.kind {
             // A sticker whose frames are separate files has one file per frame.
@@ -124,14 +132,34 @@ private struct Planner {
         return isEnlarged && !mayBeEnlarged ? nil : art.placement(in: size)
     }
 
+    /// Returns the formats of which the one with the fewest bytes is written.
+    private func formats(of product: Product) -> [ImageFormat] {
+        guard recipe.output(of: product).picksSmaller, [.rendition, .thumbnail, .asset].contains(product.kind)
+        else { return [format(of: product)] }
+        let formats = [ImageFormat.png, .webp].filter { plays(product, in: $0) }
+        return formats.isEmpty ? [format(of: product)] : formats
+    }
+
     private func format(of product: Product) -> ImageFormat {
+        let output = recipe.output(of: product)
+        // Only drawings that stay as they are can be copied.
+        if output.format == .svg { return product.kind == .asset && isDrawing ? .svg : .png }
         switch product.kind {
-        case .rendition, .thumbnail: recipe.output(of: product).format ?? art.format.written
-        case .asset: recipe.output(of: product).format ?? formatOfAsset(in: recipe.output(of: product))
-        case .image: .png
+        case .rendition, .thumbnail: return output.format ?? art.format.written
+        case .asset: return output.format ?? formatOfAsset(in: output)
+        case .image: return .png
         // Another encoding of a GIF or a JPEG would change or enlarge it.
-        case .sticker, .web: product.scale == .master && masterIsSticker ? art.format : .png
+        case .sticker, .web: return product.scale == .master && masterIsSticker ? art.format : .png
         }
+    }
+
+    /// Whether the art is a drawing that is not prepared.
+    private var isDrawing: Bool { art.format == .svg && art.prepared == nil }
+
+    /// Whether a product is the same drawing as an earlier product of its output.
+    private func isInDrawing(_ product: Product) -> Bool {
+        recipe.output(of: product).format == .svg && isDrawing && product.kind == .asset
+            && recipe.products.first { $0.output == product.output } != product
     }
 
     /// Whether the sticker is the master's own GIF or JPEG, because it has exactly the sticker's pixels.
@@ -145,6 +173,7 @@ private struct Planner {
 
     /// Decides everything about a file that depends on its limit.
     private func complete(_ rendering: inout FileRendering, _ budget: ByteBudget?) {
+        guard rendering.format != .svg else { return }
         rendering.budget = budget
         rendering.ownFile = ownFile(of: rendering, budget)
         guard let budget, budget.floor != nil, rendering.format.isPNG else { return }
@@ -212,7 +241,8 @@ private struct Planner {
     /// It is `nil` if there is no sticker, if losses are allowed, if its frames stay files, or if its file is certainly small enough.
     var expectedSticker: FileRendering? {
         guard isOnlyChecked, recipe.budget.floor == nil, !art.header.isSequence else { return nil }
-        guard var sticker = renderings(of: Product(.sticker, .master)).first else { return nil }
+        guard var sticker = renderings(of: Product(.sticker, .master), in: format(of: Product(.sticker, .master))).first
+        else { return nil }
         complete(&sticker, recipe.budget)
         // The sticker needs at most about the bytes of a file with the same pixels.
         let isOwnFile =
@@ -228,7 +258,10 @@ private struct Planner {
     /// Returns the facts about the files that rules need.
     func products(_ files: [PlannedFile], leftOut: [Product]) -> Judgment.Products {
         // A master that is only checked is played from the file that a pack would get.
-        let sticker = isOnlyChecked ? renderings(of: Product(.sticker, .master)).first : files.first?.rendering
+        let sticker =
+            isOnlyChecked
+            ? renderings(of: Product(.sticker, .master), in: format(of: Product(.sticker, .master))).first
+            : files.first?.rendering
         var products = Judgment.Products(
             // The frames of a sequence in a pack play like those of an APNG.
             playedFormat: recipe.takesFirstFrameOnly

@@ -13,6 +13,8 @@ public enum AssetLayout: String, Sendable, Hashable, CaseIterable {
     case xcassets
     /// Drawables, for Android.
     case android
+    /// Drawables that no device scales, with the pixels of the master, for Android.
+    case androidNoDPI = "android-nodpi"
     /// A folder per scale, for Flutter.
     case flutter
     /// Names with a scale, for React Native.
@@ -24,6 +26,7 @@ public enum AssetLayout: String, Sendable, Hashable, CaseIterable {
             switch self {
             case .renditions, .xcassets, .reactNative: [1, 2, 3]
             case .android: [0.75, 1, 1.5, 2, 3, 4]
+            case .androidNoDPI: [1]
             case .flutter: [1, 1.5, 2, 3, 4]
             }
         return numbers.compactMap { Scale($0) }
@@ -35,27 +38,33 @@ public enum AssetLayout: String, Sendable, Hashable, CaseIterable {
     /// Whether the layout is for an app's pictures, which no rule about stickers judges.
     package var isOfApp: Bool { self != .renditions }
 
+    /// Whether pictures are made at scales, and do not all have the pixels of their masters.
+    package var scalesArt: Bool { self != .androidNoDPI }
+
     /// The formats in which the platform plays an animation from such a file.
     package var playedFormats: [ImageFormat] {
         switch self {
         case .renditions: ImageFormat.allCases
         // The pictures of an image set are stills.
         case .xcassets: []
-        case .android, .flutter, .reactNative: [.gif, .webp]
+        case .android, .androidNoDPI, .flutter, .reactNative: [.gif, .webp]
         }
     }
 
     /// The formats that the platform reads in such files.
     package var formats: [ImageFormat] {
         switch self {
-        case .renditions, .flutter, .reactNative, .android: [.png, .apng, .gif, .jpeg, .webp]
+        case .renditions, .flutter, .reactNative, .android, .androidNoDPI: [.png, .apng, .gif, .jpeg, .webp]
         // Xcode takes no WebP.
-        case .xcassets: [.png, .apng, .jpeg]
+        case .xcassets: [.png, .apng, .jpeg, .svg]
         }
     }
 
     /// Whether a picture can have a twin for dark backgrounds.
-    package var hasDarkTwins: Bool { self == .xcassets || self == .android }
+    package var hasDarkTwins: Bool { self == .xcassets || isOfAndroid }
+
+    /// Whether the pictures are resources of Android.
+    var isOfAndroid: Bool { self == .android || self == .androidNoDPI }
 
     /// Returns the folder below an output that the platform reads, or an empty text if that is the output itself.
     ///
@@ -64,7 +73,7 @@ public enum AssetLayout: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .renditions, .reactNative: ""
         case .xcassets: output.hasSuffix(".xcassets") ? "" : "Assets.xcassets"
-        case .android: output == "res" || output.hasSuffix("/res") ? "" : "res"
+        case .android, .androidNoDPI: output == "res" || output.hasSuffix("/res") ? "" : "res"
         case .flutter: output == "assets" || output.hasSuffix("/assets") ? "" : "assets"
         }
     }
@@ -72,5 +81,5 @@ public enum AssetLayout: String, Sendable, Hashable, CaseIterable {
 
 extension Scale {
     /// The name of the density of Android, such as `xhdpi`, or `nil` if Android has none for the scale.
-    var density: String? { ScaledFolder.densities.first { $0.value == self }?.key }
+    var density: String? { ImageSlot.densities.first { $0.value == self }?.key }
 }

@@ -27,7 +27,7 @@ package struct AssetPlace: Sendable, Hashable {
         (self.layout, self.root, isDark) = (layout, root, light != nil)
         // Android reads no folders below those of its densities.
         (folder, name) =
-            layout == .android
+            layout.isOfAndroid
             ? ("", ResourceName(Paths.join(named.subfolder, named.name)).text)
             : (named.subfolder, StickerNames.fileStem(of: named))
     }
@@ -56,6 +56,8 @@ package struct AssetPlace: Sendable, Hashable {
     /// The folder of the picture's image set below the output, or `nil` in other layouts.
     var imageSet: String? { layout == .xcassets ? Paths.join(root, Paths.join(folder, "\(name).imageset")) : nil }
 
+    private var drawables: String { isDark ? "drawable-night" : "drawable" }
+
     private func path(_ scale: Scale, _ size: StickerSize?, _ fileExtension: String) -> String {
         switch layout {
         case .renditions:
@@ -65,7 +67,9 @@ package struct AssetPlace: Sendable, Hashable {
             let file = "\(name)\(isDark ? "~dark" : "")\(scale.suffix).\(fileExtension)"
             return Paths.join(folder, "\(name).imageset/\(file)")
         case .android:
-            return "drawable\(isDark ? "-night" : "")-\(scale.density ?? "")/\(name).\(fileExtension)"
+            return "\(drawables)-\(scale.density ?? "")/\(name).\(fileExtension)"
+        case .androidNoDPI:
+            return "\(drawables)-\(ImageSlot.noDensity)/\(name).\(fileExtension)"
         case .flutter:
             let variant = scale == .x1 ? "" : "\(scale.pixelsPerPoint)x"
             return Paths.join(Paths.join(folder, variant), "\(name).\(fileExtension)")
@@ -92,7 +96,7 @@ package struct AssetPlaces: Sendable {
         of masters: [Master], _ layout: AssetLayout, output: String, darkSuffix: String
     ) throws(KisscutError) {
         let root = layout.folder(in: output)
-        if layout.hasDarkTwins { findTwins(among: masters, darkSuffix) }
+        if layout.hasDarkTwins { (lightTwins, missingTwins) = Self.twins(among: masters, darkSuffix) }
         var owners: [String: Master] = [:]
         for (index, master) in masters.enumerated() {
             let place = AssetPlace(of: master, light: lightTwins[index].map { masters[$0] }, layout, root: root)
@@ -107,25 +111,31 @@ package struct AssetPlaces: Sendable {
         }
     }
 
-    private mutating func findTwins(among masters: [Master], _ suffix: String) {
+    /// Returns the light twins of masters for dark backgrounds, and the names of those that are missing, by the indices of the dark ones.
+    package static func twins(
+        among masters: [Master], _ darkSuffix: String
+    ) -> (light: [Int: Int], missing: [Int: String]) {
         let dark = masters.indices.filter { index in
-            masters[index].isInDarkFolder || masters[index].name.hasSuffix(suffix) && masters[index].name != suffix
+            let name = masters[index].name
+            return masters[index].isInDarkFolder || name.hasSuffix(darkSuffix) && name != darkSuffix
         }
-        guard !dark.isEmpty else { return }
+        guard !dark.isEmpty else { return ([:], [:]) }
         let indices = Dictionary(
             masters.indices.map { (Paths.join(masters[$0].subfolder, masters[$0].name), $0) },
             uniquingKeysWith: { first, _ in first })
+        var twins: (light: [Int: Int], missing: [Int: String]) = ([:], [:])
         for index in dark {
             let master = masters[index]
             let (folder, name) =
                 master.isInDarkFolder
                 ? (Paths.folder(of: master.subfolder), master.name)
-                : (master.subfolder, String(master.name.dropLast(suffix.count)))
+                : (master.subfolder, String(master.name.dropLast(darkSuffix.count)))
             if let light = indices[Paths.normalized(Paths.join(folder, name))], light != index {
-                lightTwins[index] = light
+                twins.light[index] = light
             } else {
-                missingTwins[index] = name
+                twins.missing[index] = name
             }
         }
+        return twins
     }
 }

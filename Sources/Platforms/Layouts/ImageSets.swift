@@ -32,8 +32,8 @@ package struct ImageSets: Sendable {
         }
     }
 
-    private static let fileName = "Contents.json"
-    private static let maximumBytes = 1_000_000
+    static let fileName = "Contents.json"
+    static let maximumBytes = 1_000_000
 
     /// The files of a master, and where they are.
     package typealias Placed = (place: AssetPlace, files: [FileReport])
@@ -66,7 +66,11 @@ package struct ImageSets: Sendable {
                 let gone = removed.filter { Paths.folder(of: $0) == folder }
                 Self.remove(gone.map { Paths.name(of: $0) }, from: &set)
             }
-            for file in files { Self.add(Paths.name(of: file.path), file.scale, isDark: place.isDark, to: &set) }
+            for file in files {
+                let name = Paths.name(of: file.path)
+                let isDrawing = Paths.fileExtension(of: name) == ImageFormat.svg.fileExtension
+                Self.add(name, isDrawing ? nil : file.scale, isDark: place.isDark, to: &set)
+            }
             contents[folder] = set
         }
         let described = contents.map { folder, set in
@@ -117,7 +121,10 @@ package struct ImageSets: Sendable {
         "screen-width", "subtype", "width-class",
     ]
 
-    private static let dark = OrderedJSON.array([
+    /// Whether a picture is for some devices or languages only.
+    static func isForSomeDevices(_ image: OrderedJSON) -> Bool { selectors.contains { image[$0] != nil } }
+
+    static let dark = OrderedJSON.array([
         .object([("appearance", .text("luminosity")), ("value", .text("dark"))])
     ])
 
@@ -129,27 +136,27 @@ package struct ImageSets: Sendable {
     }
 
     /// Adds a picture to a set, in its slot if the set has one.
-    private static func add(_ name: String, _ scale: Scale, isDark: Bool, to set: inout OrderedJSON) {
+    ///
+    /// - Parameter scale: The scale, or `nil` for a drawing, which Xcode then keeps for all scales.
+    private static func add(_ name: String, _ scale: Scale?, isDark: Bool, to set: inout OrderedJSON) {
         guard var images = set["images"]?.items else { return }
-        let number = OrderedJSON.text("\(scale.text)x")
+        let number = scale.map { OrderedJSON.text("\($0.text)x") }
         let slot = images.firstIndex { image in
-            !selectors.contains { image[$0] != nil }
-                && image["idiom"] == .text("universal") && image["scale"] == number
+            !isForSomeDevices(image) && image["idiom"] == .text("universal") && image["scale"] == number
                 && image["appearances"] == (isDark ? dark : nil)
         }
         if let slot {
             images[slot]["filename"] = .text(name)
         } else {
-            var image = OrderedJSON.object([
-                ("filename", .text(name)), ("idiom", .text("universal")), ("scale", number),
-            ])
-            if isDark {
-                image = .object([
-                    ("appearances", dark), ("filename", .text(name)), ("idiom", .text("universal")), ("scale", number),
-                ])
-            }
-            images.append(image)
+            var members: [(String, OrderedJSON)] = [("filename", .text(name)), ("idiom", .text("universal"))]
+            if isDark { members.insert(("appearances", dark), at: 0) }
+            if let number { members.append(("scale", number)) }
+            images.append(.object(members))
         }
         set["images"] = .array(images)
+        guard scale == nil else { return }
+        var properties = set["properties"] ?? .object([])
+        properties["preserves-vector-representation"] = .scalar("true")
+        set["properties"] = properties
     }
 }

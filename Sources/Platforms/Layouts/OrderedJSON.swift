@@ -43,6 +43,12 @@ indirect enum OrderedJSON: Equatable {
     /// The items of an array, or `nil` for other values.
     var items: [OrderedJSON]? { if case .array(let items) = self { items } else { nil } }
 
+    /// The text of a scalar, or `nil` for other values.
+    var text: String? {
+        guard case .scalar(let written) = self, written.hasPrefix("\"") else { return nil }
+        return try? decodeJSON(Array(written.utf8))
+    }
+
     // MARK: Writing
 
     /// The file, formatted as Xcode formats it.

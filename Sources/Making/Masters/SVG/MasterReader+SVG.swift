@@ -7,15 +7,16 @@ import Vips
 extension MasterReader {
     /// Opens a drawing.
     ///
-    /// - Parameter stored: The bytes of the file, if it is compressed.
-    func openSVG(_ text: [UInt8], stored: [UInt8]? = nil) throws -> MasterSource {
-        let (document, bytes) = (try SVGDocument(text), stored ?? text)
+    /// - Parameter bytes: The number of bytes of the file, if it is compressed.
+    func openSVG(_ text: [UInt8], compressedTo bytes: Int? = nil) throws -> MasterSource {
+        let document = try SVGDocument(text)
         for picture in document.pictures { try checkLimits(picture, isInnerPicture: true) }
         let time = drawingTime
         let drawing = try within(time) { try measured(document, time) }
         try checkLimits(drawing.size)
         var header = Header(
-            format: .svg, bytes: bytes.count, pixelSize: drawing.size, storesShownPixels: false, usesLibvips: true)
+            format: .svg, bytes: bytes ?? text.count, pixelSize: drawing.size, storesShownPixels: false,
+            usesLibvips: true)
         header.lacksCanvas = document.lacksViewport
         header.lostParts = SVGLostPlaces(document: document) { bytes in
             let part = try within(time) { try measured(bytes, Self.sideForPlaces, time) }
@@ -29,7 +30,7 @@ extension MasterReader {
                 return drawn.bitmap
             },
             longestSide: longestSide(of: document, drawing))
-        var source = MasterSource(header: header, stored: bytes) { StillSource(art, drawing.size) }
+        var source = MasterSource(header: header, stored: text) { StillSource(art, drawing.size) }
         source.drawnTexts = {
             guard usesFonts.load(ordering: .relaxed) else { return nil }
             return document.texts.map { text in
