@@ -147,7 +147,7 @@ let package = Package(
         .testTarget(
             name: "KisscutCommandTests",
             dependencies: kisscut + ["KisscutCommand", "StickerCatalog", "TestSupport", "Yams"],
-            exclude: ["Help", "Browser"]),
+            exclude: ["Help", "Browser", "Messengers"]),
     ],
     swiftLanguageModes: [.v6]
 )

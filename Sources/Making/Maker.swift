@@ -210,6 +210,20 @@ package struct Maker {
         }
     }
 
+    /// Makes a WebP below its limit from its frames.
+    private func fitWebP(
+        _ drawn: EncodedFile, _ rendering: FileRendering, _ made: Made, _ buffers: Buffers
+    ) throws -> Encoded {
+        let fitter = WebPFitter(rendering, spare: buffers.spare) { [deadline] in try deadline.check() }
+        do {
+            return .file(try clock.measure(.encode) { try fitter.fitted(DecodedPNG(drawn.bytes())) })
+        } catch {
+            let error = MakeError(encodingAt: rendering.canvas, error)
+            guard error.code == .stickerTooLarge else { throw error }
+            return .refusal(error)
+        }
+    }
+
     /// Brings the files of a renderer under their limits, and adds them to the results.
     ///
     /// - Throws: `MakeError`, also if a frame of a sequence cannot be shrunk to its limit.
@@ -219,6 +233,10 @@ package struct Maker {
         guard let seen = made.seen else { return }
         try renderer.finish(seen.facts) { file in
             let rendering = file.rendering
+            if rendering.drawnFormat != rendering.format, let drawn = file.encoded {
+                made.encoded[rendering] = try fitWebP(drawn, rendering, made, buffers)
+                return
+            }
             guard let budget = rendering.budget, file.smaller.count >= budget.limit else {
                 made.encoded[rendering] = .file(file.smaller)
                 return

@@ -126,7 +126,7 @@ extension PNGChunk {
         return (chunks, flaws)
     }
 
-    static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+    package static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
         bytes.withUnsafeBytes { buffer in
             let part = UnsafeRawBufferPointer(rebasing: buffer[range])
             return libdeflate_crc32(0, part.baseAddress, part.count)

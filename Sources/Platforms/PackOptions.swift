@@ -5,6 +5,8 @@ public import Raster
 public struct PackOptions: Sendable, Hashable {
     /// Whether to enlarge masters that are smaller than the pack's size.
     public var allowsEnlarging = false
+    /// The author of the pack, as messengers show it, or `nil` for none.
+    public var author: String?
     /// Whether to pad stickers with transparency to the square of the pack's size.
     public var pads = true
     /// The file URL of the picture for the icons, or `nil` for a sticker.

@@ -26,7 +26,7 @@ extension PackPaths {
     ) throws(KisscutError) -> [PackFile] {
         guard let sticker = stickers[judged.index] else { return [] }
         var files: [PackFile] = []
-        for file in judged.made.files {
+        for file in judged.made.files where file.product.kind != .messenger {
             let bytes: [UInt8]
             do {
                 bytes = try file.bytes()
@@ -52,7 +52,7 @@ extension PackPaths {
         case .web:
             // The name depends on the bytes, so that the file can be cached forever.
             return Paths.join(PackPaths.web, "\(sticker.slug).\(hash.prefix(12)).\(fileExtension)")
-        case .sticker, .rendition, .thumbnail, .asset:
+        case .sticker, .rendition, .thumbnail, .asset, .messenger:
             let frame = Master(path: master.paths[file.rendering.frame ?? 0])
             let stem = sticker.isSequence ? StickerName(usable: frame.name).text : sticker.name
             return Paths.join(folder(of: sticker), "\(stem).\(fileExtension)")

@@ -34,9 +34,17 @@ package struct PackPaths {
     static func isOfPack(_ path: String) -> Bool {
         guard path.utf8.count <= 1_000, Master.isSubfolder(path), path.controlCharacter == nil else { return false }
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).map { String(Substring($0)) }
+        if isOfMessengerPack(parts) { return true }
         guard parts.count == 2 else { return path == xcodeGenSpec }
         return Paths.fileExtension(of: parts[0]) == "xcodeproj"
             || [catalog, images, web, Paths.folder(of: extensionInfo)].contains(parts[0])
+    }
+
+    /// Whether a file can be in the pack of a messenger: in its folder, or in a folder of its own for each pack.
+    private static func isOfMessengerPack(_ parts: [String]) -> Bool {
+        guard let name = parts.last, !name.utf8.contains(UInt8(ascii: "/")) else { return false }
+        let kinds = parts.count == 1 ? ["png", "webp", "json", "wastickers", "zip"] : ["png", "webp"]
+        return kinds.contains(Paths.fileExtension(of: name))
     }
 
     /// Whether a folder with this name belongs to a pack, so that no pack is in it.

@@ -18,6 +18,10 @@ package struct PackPlan: Sendable {
         package var isNamedByFile = false
         /// The description in other languages, by BCP 47 tag.
         var labels: [String: String] = [:]
+        /// The emoji that the sticker stands for.
+        var emoji: [String] = []
+        /// The words by which people search for the sticker.
+        var keywords: [String] = []
         /// The index of the master.
         package var master: Int
         /// Whether each frame is a separate file.
@@ -75,6 +79,17 @@ package struct PackPlan: Sendable {
         }
     }
 
+    /// Returns the plan with another name, or the same plan for `nil`.
+    package func named(_ other: String?) -> PackPlan {
+        guard let other, other != name else { return self }
+        return PackPlan(name: other, like: self)
+    }
+
+    private init(name: String, like plan: PackPlan) {
+        (self.name, fileName) = (name, Self.fileName(for: name))
+        (language, frameRate, stickers) = (plan.language, plan.frameRate, plan.stickers)
+    }
+
     /// Returns the plan without the stickers of some masters.
     package func leavingOut(_ masters: Set<Int>) -> PackPlan {
         var plan = self
@@ -115,7 +130,8 @@ package struct PackPlan: Sendable {
         return Sticker(
             name: named.name, key: named.key,
             label: given.isEmpty ? named.label(atMost: checks.profile.labelLength) : given,
-            isNamedByFile: given.isEmpty, labels: labels, master: master, isSequence: isSequence)
+            isNamedByFile: given.isEmpty, labels: labels, emoji: checks.emoji[named.key] ?? [],
+            keywords: checks.keywords[named.key] ?? [], master: master, isSequence: isSequence)
     }
 
     private static func sorted(_ stickers: [Sticker], _ order: [String]) -> [Sticker] {

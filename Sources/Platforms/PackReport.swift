@@ -12,6 +12,8 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var error: KisscutError?
     /// The size of all stickers, or `nil` if the pack could not be made.
     public var size: StickerSize?
+    /// The platforms, or `nil` if the pack is for Messages only.
+    public var platforms: [PlatformReport]?
     /// The names of the stickers, in the browser's order.
     public var stickers: [String]
     /// The other languages that the pack has labels in, as BCP 47 tags, or `nil` if there are none.

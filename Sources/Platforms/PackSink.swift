@@ -187,7 +187,7 @@ struct PackedMaster: Sendable {
             switch file.report.kind {
             case .web: webFiles.append(.init(name, file))
             case .sticker: fileNames.append(name)
-            case .image, .rendition, .thumbnail, .asset: break
+            case .image, .rendition, .thumbnail, .asset, .messenger: break
             }
         }
     }

@@ -17,19 +17,18 @@ package enum VipsEncoder {
         }
     }
 
-    /// Encodes a bitmap as WebP without metadata.
+    /// Encodes a bitmap as WebP.
     ///
     /// - Parameters:
-    ///   - quality: 1 to 100, or `nil` to lose nothing except color under an alpha of 0.
+    ///   - options: How the pixels are stored, as libvips names it, such as `lossless`.
     ///   - effort: From 0 (fast) to 6 (few bytes).
     /// - Throws: `VipsError`.
-    package static func webp(_ bitmap: Bitmap, quality: Int?, effort: Int) throws -> [UInt8] {
+    package static func webp(_ bitmap: Bitmap, _ options: String, effort: Int) throws -> [UInt8] {
         let channels = bitmap.isOpaque ? [0, 1, 2] : [0, 1, 2, 3]
-        let storage = quality.map { "Q=\($0)" } ?? "lossless"
         return try bitmap.samples(of: channels).withUnsafeBytes { samples in
             let image = try VipsImage(
                 wrapping: samples, width: bitmap.size.width, height: bitmap.size.height, bands: channels.count)
-            return try image.file("webp", options: "\(storage),effort=\(effort)")
+            return try image.file("webp", options: "\(options),effort=\(effort)")
         }
     }
 

@@ -14,7 +14,9 @@ import Testing
     private static let region = Finding.Region(toward: 1, 1)
     private static let fit = FitReport(
         bytesBefore: 2, bytesAfter: 1, framesBefore: 2, framesAfter: 1, score: 90, worstScore: 88, largestError: 3,
-        steps: [.mergedFrames, .halvedFrames, .lossyMatching, .fewerColors, .roundedColors, .gif])
+        steps: [
+            .mergedFrames, .halvedFrames, .lossyMatching, .fewerColors, .roundedColors, .nearLossless, .lossyWebP, .gif,
+        ])
     private static let lostParts = [
         LostPart(.element, "animate", isPlayed: true, remedy: .exportAnimation),
         LostPart(.mistypedPicture, "image/png", format: .jpeg, remedy: .embedWithType),
@@ -63,6 +65,16 @@ import Testing
         .slower(frames: 4, wantedMilliseconds: 100, shownMilliseconds: 200),
         .framesLeftOut(kept: 30, of: 60, milliseconds: 1980),
         .notPlayed(frames: 4), .noLightTwin(name: "fig"), .darkTwin(name: "fig"),
+        .messenger(name: "WhatsApp", fault: .emoji(count: 0, least: 1, most: 3)),
+        .messenger(name: "Signal", fault: .emoji(count: 2, least: 1, most: 1)),
+        .messenger(name: "WhatsApp", fault: .label(length: 130, limit: 125)),
+        .messenger(name: "Telegram", fault: .tooSmall(pixels: 300, side: 512)),
+        .messenger(name: "Telegram", fault: .enlarged(pixels: 300, side: 512)),
+        .messenger(name: "Telegram", fault: .animation(frames: 12)),
+        .messenger(name: "Signal", fault: .tooLong(milliseconds: 4000, limit: 3000)),
+        .messenger(name: "WhatsApp", fault: .tooShort(milliseconds: 5, limit: 8)),
+        .messenger(name: "Discord", fault: .tooManyFrames(count: 2000, limit: 1000)),
+        .messenger(name: "Signal", fault: .sameFile(as: "star")),
         .shortDelaysOfGIF(changed: 2, frames: 4),
         .descriptionFromName(label: "Fig"),
         .noTranslation(languages: ["de"]), .otherLanguages(languages: ["de"], packLanguage: "en"),

@@ -78,7 +78,7 @@ enum FaultSamples {
         .sameSticker(other: "a.gif", likeness: nil), .sameSticker(other: "a.gif", likeness: .listedTwice),
         .sameSticker(other: "a.gif", likeness: .otherAccents), .samePack(settings: "a/kisscut.yml"), .notAFileURL,
         .sameAsset(other: "a.gif", name: "a"), .outputOverlaps(other: "app"), .badImageSet, .linkOutOfOutput,
-        .noOutputs, .notAFormat(format: .webp, layout: "xcassets"),
+        .onlyForMessages, .noOutputs, .notAFormat(format: .webp, layout: "xcassets"),
         .notAScale(scale: .x1, layout: "android", scales: [.x2, .x3]),
         .folderNotUsable(isForOverlays: true, cause: "not a directory"), .notAFolder, .isAFile,
         .foreignPicture(kind: "contact sheet"), .pictureExists, .foreignPage(file: "index.html"), .notAPage, .notACache,
@@ -103,7 +103,12 @@ enum FaultSamples {
 
     static let packs: [PackFault] = [
         .nameHasControlCharacter, .nameUnusable, .tooManyStickers(count: 9, limit: 8),
-        .sequenceInManifest(sticker: "walk"), .noStickers, .notReplaceable, .containsWorkingFolder, .notAPack,
+        .messenger(name: "WhatsApp", fault: .tooFew(count: 2, areMoving: true, limit: 3, others: 4)),
+        .messenger(name: "WhatsApp", fault: .tooFew(count: 2, areMoving: nil, limit: 3, others: 0)),
+        .messenger(name: "Signal", fault: .tooMany(count: 201, limit: 200)),
+        .messenger(name: "Signal", fault: .textTooLong(text: "A long name", limit: 8)),
+        .messenger(name: "Signal", fault: .noAuthor), .sequenceInManifest(sticker: "walk"), .noStickers,
+        .notReplaceable, .containsWorkingFolder, .notAPack,
         .badRecord(file: "list.json", fault: .notReadable(cause: "no such file")),
         .badRecord(file: "list.json", fault: .tooManyBytes(limit: 9)),
         .badRecord(file: "list.json", fault: .damaged), .badRecord(file: "list.json", fault: .repeated(path: "a")),
@@ -137,7 +142,8 @@ enum FaultSamples {
         .repeatedKey(key: "size"), .unknownKey(key: "margin", section: "prepare", isAtTop: false, suggestion: nil),
         .unknownKey(key: "size", section: nil, isAtTop: true, suggestion: nil),
         .unknownKey(key: "sze", section: nil, isAtTop: false, suggestion: "size"), .repeated(entry: "cat"),
-        .unknownRule(name: "labl", suggestion: "label"), .unknownRule(name: "width", suggestion: nil),
+        .notEmoji(text: "star"), .unknownRule(name: "labl", suggestion: "label"),
+        .unknownRule(name: "width", suggestion: nil),
         .unknownSeverity(name: "bad"),
         .unknownName(
             name: "cat", isFile: false, suggestion: "cut", others: [.init(name: "dog", place: "kisscut.yml:2:3")],

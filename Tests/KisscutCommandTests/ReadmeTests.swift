@@ -11,7 +11,8 @@ import Testing
             ? [
                 "docs/animation.md", "docs/assets.md", "docs/assets-android.md", "docs/assets-flutter.md",
                 "docs/assets-react-native.md", "docs/assets-xcode.md", "docs/cache.md", "docs/ci.md",
-                "docs/getting-started.md", "docs/preparing.md",
+                "docs/getting-started.md", "docs/platforms.md", "docs/platform-discord.md", "docs/platform-signal.md",
+                "docs/platform-telegram.md", "docs/platform-whatsapp.md", "docs/preparing.md",
                 "docs/preview.md",
                 "docs/report.md", "docs/rules.md", "docs/several-machines.md", "docs/watching.md", "docs/xcode.md",
                 "docs/apples-article.md",

@@ -40,6 +40,9 @@ import Testing
         case .team: "ABCDE12345"
         // Without a repository, outputs are below the folder.
         case .structure(.outputs): "[{to: app}]"
+        case .structure(.emoji): "{star: ⭐}"
+        case .structure(.keywords): "{star: [night, sky]}"
+        case .structure(.platforms): "[signal]"
         case .structure: nil
         }
     }

@@ -194,7 +194,7 @@ import Threads
         let form = try JSONSerialization.jsonObject(with: JSONEncoder().encode(rendering.rendering))
         #expect(
             Self.missing(in: form, of: rendering.rendering, at: "rendering") == [
-                "rendering.frame: nil", "rendering.shortestDelay: nil",
+                "rendering.frame: nil", "rendering.shortestDelay: nil", "rendering.plays: nil",
             ])
     }
 

@@ -19,7 +19,11 @@ public enum Extras {
     }
 
     /// Returns the path of a program that `.ci/extras` installs from PyPI, or `nil` without the extras.
-    public static func tool(_ name: String) -> String? { folder?.appendingPathComponent("python/bin/\(name)").path }
+    ///
+    /// - Parameter environment: The Python that has the program.
+    public static func tool(_ name: String, of environment: String = "python") -> String? {
+        folder?.appendingPathComponent("\(environment)/bin/\(name)").path
+    }
 
     /// Runs a Python script, which may import the packages that `.ci/extras` installs.
     public static func python(

@@ -100,6 +100,8 @@ public enum CallFault: Sendable, Hashable, Codable {
     case nothingToPreview
     /// Neither the call nor the settings name an output.
     case noOutputs
+    /// The option is only for packs for Messages, and the call makes none.
+    case onlyForMessages
     /// The layout does not have a scale.
     case notAScale(scale: Scale, layout: String, scales: [Scale])
     /// The layout does not have files of a format.
@@ -177,7 +179,8 @@ extension CallFault {
             .notACache, .settingsExist, .settingsNotWritable, .noTemporaryFolder, .portNotUsable:
             .outputUnusable
         case .notInDependencies, .notOpened: .notWritable
-        case .nothingToConvert, .nothingToPreview, .noOutputs, .notAScale, .notAFormat, .noColumns, .sheetTooLong,
+        case .nothingToConvert, .nothingToPreview, .noOutputs, .onlyForMessages, .notAScale, .notAFormat, .noColumns,
+            .sheetTooLong,
             .notAPackSize,
             .otherDelays,
             .severalSettings, .inNoPack, .shardWithoutCache, .noEffect, .forOnePack, .noCacheFolder, .severalFiles,

@@ -14,6 +14,8 @@ public enum PackFault: Sendable, Hashable, Codable {
     case sequenceInManifest(sticker: String)
     /// The pack has no stickers.
     case noStickers
+    /// The pack cannot be made for a messenger.
+    case messenger(name: String, fault: MessengerPackFault)
 
     // MARK: The folder
 
@@ -97,7 +99,7 @@ extension PackFault {
     package var code: KisscutError.Code {
         switch self {
         case .nameHasControlCharacter, .nameUnusable: .badName
-        case .tooManyStickers, .sequenceInManifest: .badSettings
+        case .tooManyStickers, .sequenceInManifest, .messenger: .badSettings
         case .noStickers: .noMasters
         case .notReplaceable, .containsWorkingFolder, .notAPack, .badRecord,
             .nameNotUTF8, .foreignFile, .indexNotAbove, .indexTooFarAbove, .indexSkips, .indexCannotList,

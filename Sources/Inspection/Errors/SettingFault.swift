@@ -37,6 +37,8 @@ public enum SettingFault: Error, Sendable, Hashable, Codable {
     case unknownKey(key: String, section: String?, isAtTop: Bool, suggestion: String?)
     /// A list has an entry twice.
     case repeated(entry: String)
+    /// A text has other characters than emoji.
+    case notEmoji(text: String)
     /// No rule has the name.
     case unknownRule(name: String, suggestion: String?)
     /// A rule cannot have the severity.

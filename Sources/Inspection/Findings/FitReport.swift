@@ -10,10 +10,14 @@ public struct FitReport: Sendable, Hashable, Codable {
         case halvedFrames
         /// Pixels were changed slightly.
         case lossyMatching
-        /// The colors of all frames together were reduced to at most 256, which are stored as a palette.
+        /// The colors of all frames together were reduced: to at most 256, which are stored as a palette, or of a WebP to any number.
         case fewerColors
         /// The colors of a photograph were rounded where they vary.
         case roundedColors
+        /// Colors were changed slightly where that saves bytes of a WebP.
+        case nearLossless
+        /// The WebP was stored with losses.
+        case lossyWebP
         /// The file became a GIF, with at most 256 colors per frame.
         case gif
     }

@@ -50,6 +50,7 @@ extension Finding.Problem {
         case .losses: .concession
         case .pack: .pack
         case .notPlayed, .noLightTwin, .darkTwin: .asset
+        case .messenger: .messenger
         }
     }
 }

@@ -164,6 +164,11 @@ extension Finding {
         /// In the layouts of apps, it is the picture for dark backgrounds of another.
         case darkTwin(name: String)
 
+        // MARK: Messengers
+
+        /// A messenger does not accept the sticker.
+        case messenger(name: String, fault: MessengerFault)
+
         // MARK: Names and descriptions
 
         /// The sticker has no description, so the file name gives it one.

@@ -138,6 +138,21 @@ extension Finding {
         /// Give the sticker settings of its own, after looking at it.
         case lookAtSticker
 
+        // MARK: Messengers
+
+        /// Draw the master with at least this many pixels, or use a setting.
+        case drawAtLeast(pixels: Int, or: SettingKey)
+        /// Give the sticker emoji.
+        case nameEmoji
+        /// Describe the sticker in fewer characters.
+        case shortenLabel(limit: Int)
+        /// Make a video of the animation, or export a still.
+        case makeVideo
+        /// Use fewer frames.
+        case shortenAnimation
+        /// Show each frame longer.
+        case lengthenFrames(milliseconds: Double)
+
         // MARK: Names and descriptions
 
         /// Remove one of two masters.
@@ -206,6 +221,7 @@ extension Rule {
         case .text: .convertText
         case .concession: .raise(setting: .fitFloor)
         case .asset: .takeFirstFrame(setting: .animationFrames)
+        case .messenger: .nameEmoji
         case .pack: .repairPack
         }
     }

@@ -17,6 +17,11 @@ public struct Requirements: Sendable, Hashable {
     /// The language of `labels`, a BCP 47 tag.
     public var language = "en"
 
+    /// The emoji that stickers stand for, by sticker name, for messengers.
+    public var emoji: [String: [String]] = [:]
+    /// The words by which people search for stickers, by sticker name, for messengers.
+    public var keywords: [String: [String]] = [:]
+
     public init() {}
 
     /// The limit of bytes, and who sets it.

@@ -73,13 +73,15 @@ public enum Rule: String, Sendable, Hashable, CaseIterable, Codable {
     case concession
     /// A picture of an app is left out, or lacks its twin for light backgrounds.
     case asset
+    /// A messenger does not accept the sticker.
+    case messenger
     /// A finished pack lacks something that Xcode, the store or Messages needs.
     case pack
 
     /// The severity of the rule's findings, unless settings change it.
     public var severity: Finding.Severity {
         switch self {
-        case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName, .pack: .error
+        case .unreadable, .fileSize, .pixelSize, .format, .opaque, .empty, .sameName, .messenger, .pack: .error
         case .packSize, .sheet, .unevenPixels, .jpeg, .bakedBackground, .strayPixels, .clippedEdge, .matteFringe,
             .duplicate, .lowContrast,
             .animationTiming, .label, .text, .stickerName, .preparation, .asset:

@@ -23,6 +23,15 @@ package struct Profile: Sendable, Hashable {
     /// The year and month when the platform's documentation was checked, such as `2026-11`.
     package let checked: String
 
+    package init(
+        name: String, title: String, maker: String, sizes: [StickerSize], formats: Set<ImageFormat>, byteLimit: Int,
+        labelLength: Int, delays: ClosedRange<Double>, shortestShownDelay: [ImageFormat: Double], checked: String
+    ) {
+        (self.name, self.title, self.maker, self.sizes) = (name, title, maker, sizes)
+        (self.formats, self.byteLimit, self.labelLength) = (formats, byteLimit, labelLength)
+        (self.delays, self.shortestShownDelay, self.checked) = (delays, shortestShownDelay, checked)
+    }
+
     /// Returns whether the platform's store refuses a format that devices may show.
     package func isRefusedByStore(_ format: ImageFormat) -> Bool { format == .heic }
 

@@ -24,6 +24,9 @@ public struct StickerSize: RawRepresentable, Sendable, Hashable, Codable {
         (rawValue, self.side, isOwn) = ("\(side)", side, true)
     }
 
+    /// Creates the custom size of a messenger's stickers.
+    package init(ofMessenger side: Int) { (rawValue, self.side, isOwn) = ("\(side)", side, true) }
+
     /// Finds a platform's size by its name, or reads a custom side in pixels.
     ///
     /// Returns `nil` for other texts.

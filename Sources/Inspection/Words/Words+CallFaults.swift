@@ -42,6 +42,7 @@ extension Words {
             "\(scale.text) is not a scale of \(layout), which has \(listed(scales.map(\.text)))"
         case .notAFormat(let format, let layout):
             "\(layout) has no files in \(format.title); choose another format or layout"
+        case .onlyForMessages: "has no effect on a pack that is not for Messages"
         case .noOutputs: "names no outputs, and the call names none; name a folder"
         case .samePack(let settings):
             "its pack would be in the same folder as that of \(settings); pack one at a time"

@@ -145,6 +145,7 @@ extension Words {
             "named as a picture for dark backgrounds, but there is no '\(name)' for light backgrounds"
         case .darkTwin(let name):
             "the picture for dark backgrounds of '\(name)', for apps whose layout has such pictures"
+        case .messenger(let name, let fault): Self.text(of: fault, name)
         case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
         case .noTranslation(let languages):
             "no description in \(languages.joined(separator: ", ")), although other stickers have one"
@@ -304,6 +305,8 @@ extension Words {
         case .lossyMatching: "pixels changed slightly"
         case .fewerColors: "colors reduced to a palette of at most 256"
         case .roundedColors: "colors rounded in busy areas"
+        case .nearLossless: "colors changed slightly"
+        case .lossyWebP: "stored with losses"
         case .gif: "written as a GIF with at most 256 colors per frame"
         }
     }

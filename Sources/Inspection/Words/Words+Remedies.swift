@@ -99,6 +99,14 @@ extension Words {
         case .chooseForSticker: "Give this sticker settings of its own under prepare.stickers."
         case .lookAtSticker:
             "Look at the sticker, and give it settings of its own under prepare: stickers: in kisscut.yml."
+        case .drawAtLeast(let pixels, let key):
+            "Draw the master with \(pixels) px on its longer side, or use \(name(key))."
+        case .nameEmoji: "Name what it stands for under emoji: in kisscut.yml, such as {star: ⭐}."
+        case .shortenLabel(let limit): "Describe the sticker in at most \(limit) characters."
+        case .makeVideo:
+            "Make a WebM video of it with another program, and add it to the set with Telegram's bot @Stickers, or export a still."
+        case .shortenAnimation: "Use fewer frames, or a shorter part of the animation."
+        case .lengthenFrames(let milliseconds): "Show each frame for at least \(Self.duration(milliseconds))."
         case .removeOne: "Remove one of the two."
         case .renameOne: "Rename one of the two."
         case .rename: "Rename the file if you want another name."

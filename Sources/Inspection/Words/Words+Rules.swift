@@ -39,6 +39,7 @@ extension Rule {
         case .text: "Text depends on fonts"
         case .concession: "Changed to meet the byte limit"
         case .asset: "A picture of an app is missing"
+        case .messenger: "A messenger does not accept the sticker"
         case .pack: "The pack is not complete"
         }
     }
@@ -169,6 +170,9 @@ extension Words {
         case .asset:
             "`convert` with the layout of an app leaves an animation out, because the platform shows such files as stills. Or a picture has the "
                 + "name of one for dark backgrounds, but there is none for light backgrounds, so it is used for all."
+        case .messenger:
+            "A messenger that `platforms` names has limits of its own: the number of emoji, the length of a description, the time of an animation. "
+                + "The message names the limit."
         case .pack:
             "The catalog, the icons or the manifest of a finished pack lack something that Xcode, the App Store or \(facts.title) needs. "
                 + "Only `verify` looks for this."

@@ -28,6 +28,7 @@ extension Words {
                 + (section.map { "; it belongs under '\($0):'" }
                     ?? (isAtTop ? "; it belongs to the top of the file" : question(suggestion)))
         case .repeated(let entry): "duplicate '\(entry)'"
+        case .notEmoji(let text): "'\(text)' is not an emoji; write only emoji, such as ⭐"
         case .unknownRule(let name, let suggestion):
             "'\(name)' is not a rule; "
                 + (suggestion.map { "did you mean '\($0)'?" } ?? "`kisscut rules` lists them")

@@ -68,7 +68,8 @@ package struct Checker: Sendable {
         _ groups: [MasterGroup], jobs: Int, shard: Shard? = nil, _ monitor: RunMonitor
     ) throws(KisscutError) -> Report {
         for group in groups { try group.settings.checkValues() }
-        let groups = try groups.joiningSequences()
+        var groups = try groups.joiningSequences()
+        for index in groups.indices { groups[index].settings = groups[index].settings.judged }
         let masters = groups.flatMap(\.masters)
         monitor.expect(masters.count)
         let folder = try overlay.map { url throws(KisscutError) in try url.outputPath() }
@@ -89,6 +90,29 @@ package struct Checker: Sendable {
         }
         if let shard { return try run.report(of: items, in: shard, monitor) }
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path, for: items.map(\.master)) }
-        return run.report(of: items)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var outcomes = run.outcomes(of: items)
+        for group in groups { group.addFindingsOfMessengers(to: &outcomes) }
+        return Report(outcomes, duration: clock.now - start)
+    }
+}
+
+extension MasterGroup {
+    /// Adds what messengers do not accept about the stickers, as far as it is known without their files.
+    fileprivate func addFindingsOfMessengers(to outcomes: inout [Outcome]) {
+        let messengers = settings.platforms.compactMap(\.messenger)
+        guard !messengers.isEmpty, let plan = try? PackPlan(masters, settings) else { return }
+        let indices = Dictionary(
+            outcomes.indices.map { (outcomes[$0].report.path, $0) }, uniquingKeysWith: { first, _ in first })
+        for sticker in plan.stickers {
+            guard let index = indices[masters[sticker.master].path], outcomes[index].report.status != .failed else {
+                continue
+            }
+            for messenger in messengers {
+                outcomes[index].add(
+                    messenger.findings(about: sticker, of: outcomes[index], settings), by: settings.checks)
+            }
+        }
     }
 }

@@ -37,7 +37,7 @@ package struct Packer: Sendable {
 
     /// Creates a packer.
     package init(settings: Settings = Settings()) {
-        self.settings = settings
+        self.settings = settings.judged
     }
 
     /// Returns the names of masters and sequences, by which labels and the order refer to stickers.
@@ -98,11 +98,13 @@ package struct Packer: Sendable {
                 ? nil : try Previewer(settings: settings).draft(of: plan, to: page, monitor.cancellation)
         }
         defer { draft?.end() }
-        let sink = try PackSink(
-            plan.pack, settings.pack, size: plan.size, output: output, isClean: isClean, isDryRun: isDryRun,
-            isCheck: isCheck)
-        defer { sink.end() }
-        var run = Run(jobs: jobs, sink: draft.map { PackAndPageSink(pack: sink, page: $0.sink) } ?? sink, monitor)
+        let sink = try settings.isForMessages ? catalogSink(plan, in: output) : nil
+        defer { sink?.end() }
+        let messengers = try messengerSinks(plan, in: output)
+        defer { for messenger in messengers { messenger.end() } }
+        let all = PlatformsSink(
+            pack: sink.map { ($0, settings.folder(of: .messages)) }, messengers: messengers, page: draft?.sink)
+        var run = Run(jobs: jobs, sink: all, monitor)
         (run.opener, run.cache) = (opener, cache)
         if isDryRun || isCheck { run.success = .planned }
         var outcomes = run.outcomes(
@@ -110,21 +112,43 @@ package struct Packer: Sendable {
         // The page has no findings about icons, which it does not show.
         let made = outcomes
         var pack = report(of: plan)
+        for messenger in messengers { try addFindings(of: messenger, plan, to: &outcomes) }
         let rest = try leaveOut(
-            plan, icons, gate: gate, &outcomes, &pack, cover: sink.cover, monitor.cancellation)
+            plan, icons, gate: gate, &outcomes, &pack, cover: all.cover, monitor.cancellation)
         if isDryRun || isCheck { pack.isPlanned = rest != nil }
+        var stale: [StaleFile]?
         if let rest {
-            let published = try sink.publish(
-                rest.plan, icons: rest.icons, effort: settings.encoding.effort,
-                helpedBy: monitor.threads ?? IdleThreads(jobs - 1), monitor.cancellation)
-            (pack.isWritten, pack.kept, pack.removed) = (!isDryRun && !isCheck, published.kept, published.removed)
-            pack.plannedFiles = published.planned
-            try writePage(draft, ofPackIn: output, rest.plan, made)
+            // Every pack is known to be possible before the first is written.
+            let prepared = try prepare(messengers, rest.plan, cover: rest.cover, &pack)
+            if let sink, let icons = rest.icons {
+                let published = try sink.publish(
+                    rest.plan, icons: icons, effort: settings.encoding.effort,
+                    helpedBy: monitor.threads ?? IdleThreads(jobs - 1), monitor.cancellation)
+                (pack.kept, pack.removed) = (published.kept, published.removed)
+                pack.plannedFiles = published.planned
+                try writePage(draft, ofPackIn: output, rest.plan, made)
+            }
+            pack.isWritten = !isDryRun && !isCheck
+            for (messenger, packs) in prepared {
+                let published = try messenger.publish(packs, monitor.cancellation)
+                pack.add(published, of: messenger.messenger.name, isWritten: pack.isWritten)
+                for (master, path) in published.paths { outcomes[master].place(messenger.messenger, at: path) }
+                if let files = published.stale { stale = (stale ?? []) + files }
+            }
+        }
+        if let files = sink?.staleFiles(isWhole: rest != nil) {
+            stale = files.map { $0.below(settings.folder(of: .messages)) } + (stale ?? [])
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
-        if let stale = sink.staleFiles(isWhole: rest != nil) { report.add(stale) }
+        if isCheck { report.add(stale ?? []) }
         return report
+    }
+
+    private func catalogSink(_ plan: StickerPlan, in output: String) throws(KisscutError) -> PackSink {
+        try PackSink(
+            plan.pack, settings.pack, size: plan.size, output: Paths.join(output, settings.folder(of: .messages)),
+            isClean: isClean, isDryRun: isDryRun, isCheck: isCheck)
     }
 
     /// Writes the page of a pack, if the call asks for a page.
@@ -162,14 +186,14 @@ package struct Packer: Sendable {
     /// - Parameters:
     ///   - icons: The icons from pictures that the settings name, or `nil` to make them from a sticker.
     ///   - cover: Returns the first frame that was kept of a master, by its index.
-    /// - Returns: The plan without these stickers, and its icons, or `nil` if the pack must not be written; then the outcomes have no
-    ///   files.
+    /// - Returns: The plan without these stickers, with icons and the picture of the pack, or `nil` if the pack must not be written; then
+    ///   the outcomes have no files.
     private func leaveOut(
         _ plan: StickerPlan, _ icons: IconSet?, gate: Finding.Severity, _ outcomes: inout [Outcome],
         _ pack: inout PackReport, cover: (Int) -> MadePicture?, _ cancellation: Cancellation
-    ) throws(KisscutError) -> (plan: PackPlan, icons: IconSet)? {
+    ) throws(KisscutError) -> Rest? {
         guard let rest = leaveOut(plan, gate: gate, &outcomes, &pack) else { return nil }
-        if let icons { return (rest, icons) }
+        if let icons, settings.platforms == [.messages] { return Rest(plan: rest, icons: icons) }
         let first = rest.stickers.forIcons(settings.pack)?.master
         // If the planned sticker is left out, the frame of another sticker was not kept.
         let frame = try first.flatMap { index throws(KisscutError) in
@@ -178,13 +202,25 @@ package struct Packer: Sendable {
         guard let first, let bitmap = try? frame?.bitmap() else {
             throw KisscutError(first == nil ? .noStickers : .noIconFromSticker, path: rest.name)
         }
+        let picture = (first, bitmap)
+        guard settings.isForMessages else { return Rest(plan: rest, cover: picture) }
+        if let icons { return Rest(plan: rest, icons: icons, cover: picture) }
         let own = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
         outcomes[first].add(ofIcons: own.finding, by: settings.checks)
         guard keepsGoing || !outcomes[first].report.gates(at: gate) else {
             for index in outcomes.indices { outcomes[index].withdrawFiles() }
             return nil
         }
-        return (rest, own)
+        return Rest(plan: rest, icons: own, cover: picture)
+    }
+
+    /// What is written after faulty stickers were left out.
+    private struct Rest {
+        var plan: PackPlan
+        /// The icons, or `nil` if the pack is not for Messages.
+        var icons: IconSet?
+        /// The sticker that stands for the pack, and its picture, or `nil` if no messenger needs it.
+        var cover: (master: Int, picture: Bitmap)?
     }
 
     /// Leaves out the stickers that failed or have a finding that gates.

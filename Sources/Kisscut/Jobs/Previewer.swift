@@ -63,6 +63,7 @@ package struct Previewer: Sendable {
         let start = clock.now
         // The page shows only the catalog.
         var settings = settings
+        settings.platforms = [.messages]
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
         let plan = try StickerPlan(of: masters, settings)
         let items = plan.items(

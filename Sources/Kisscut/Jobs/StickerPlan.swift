@@ -41,11 +41,14 @@ struct StickerPlan {
     func items(pictures: Set<PictureKind>) -> [RunItem] {
         var items = group.items(for: target) { settings, master, target in
             var recipe = settings.recipe(for: master, target)
-            (recipe.products, recipe.pictures) = (settings.pack.products, pictures)
+            recipe.products = settings.isForMessages ? settings.pack.products : []
+            recipe.pictures = pictures
+            recipe.add(settings.platforms, settings, sticker: master.name)
             return recipe
         }
-        // Without a picture for the icons, they come from a sticker.
-        if settings.pack.icon == nil, let sticker = pack.stickers.forIcons(settings.pack) {
+        // Without a picture for the icons, they come from a sticker, as the picture of a messenger's pack does.
+        let needsCover = settings.pack.icon == nil || settings.platforms.contains { $0.messenger != nil }
+        if needsCover, let sticker = pack.stickers.forIcons(settings.pack) {
             items[sticker.master].recipe.pictures.insert(.cover)
         }
         return items

@@ -7,6 +7,8 @@ struct Outcome: Sendable {
     var report: MasterReport
     /// A hash of all frames, equal for masters that look the same, or `nil` if a frame was not decoded.
     private(set) var content: ContentHash?
+    /// The delays of the frames in milliseconds, or an empty array for a still.
+    private(set) var delays: [Double] = []
     /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     var duplicateSeverity: Finding.Severity?
     /// Why the master failed, or `nil` if it did not fail.
@@ -34,6 +36,7 @@ struct Outcome: Sendable {
         (stages, report.preparation) = (made.stages, made.preparation)
         if let seen = made.seen {
             content = seen.facts.content
+            delays = seen.art.header.timing?.delays.map { $0.seconds * 1000 } ?? []
             report.alpha = MasterReport.Alpha(seen.facts.alpha)
             report.alpha?.visibleBounds = seen.facts.alpha.visibleBounds?.scaled(
                 from: seen.facts.size, to: seen.art.pixelSize)

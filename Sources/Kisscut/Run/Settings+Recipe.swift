@@ -47,3 +47,19 @@ extension ConversionOptions {
             + own.map { Product(.thumbnail, size: $0, .x1, output: output) }
     }
 }
+
+extension Recipe {
+    /// Adds the sticker for each messenger, as an output of its own.
+    mutating func add(_ platforms: [PlatformChoice], _ settings: Settings, sticker name: String) {
+        for platform in platforms {
+            guard let messenger = platform.messenger else { continue }
+            let own = settings.settings(for: platform)
+            var output = OutputRecipe()
+            output.messenger = messenger.stickers
+            output.allowsEnlarging = own.pack.allowsEnlarging
+            output.fitFloor = own.fit.messengerFloor(ofSticker: name)
+            products.append(Product(.messenger, .x1, output: outputs.count))
+            outputs.append(output)
+        }
+    }
+}

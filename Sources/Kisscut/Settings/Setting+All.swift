@@ -6,8 +6,8 @@ import Support
 extension Setting {
     /// All settings, in the order of the file.
     package static let all: [Setting] = [
-        name, language, size, order, exclude, labels, rules, ignore, outputs,
-        allowsEnlarging, padding, icon, iconSticker, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen,
+        name, language, size, order, exclude, labels, emoji, keywords, platforms, rules, ignore, outputs,
+        allowsEnlarging, author, padding, icon, iconSticker, wideIcon, iconBackground, labelTable, xcodeproj, xcodegen,
         bundleIdentifier,
         team, sharing, imageSets, manifest, keptManifests,
         fileSize, maxBytes, maxPixels, maxSide, maxFrames, maxTotalPixels, maxChunkBytes,
@@ -62,6 +62,18 @@ extension Setting {
         "labels", .labels,
         "A description of each sticker for VoiceOver, at most \(Profile.standard.labelLength) characters: a text, or a text "
             + "per language, such as {en: A star, de: Ein Stern}.", "\n  star: A star")
+    static let emoji = structure(
+        "emoji", .emoji, "The emoji that each sticker stands for, for messengers.", "\n  star: ⭐")
+    static let keywords = structure(
+        "keywords", .keywords, "The words by which people search for each sticker, for Telegram.",
+        "\n  star: [night, sky]")
+    static let platforms = structure(
+        "platforms", .platforms,
+        "The platforms that `kisscut pack` makes the pack for: \(listed(PlatformChoice.names)). messages is the default. A mapping in place of "
+            + "a list can change \(listed(ofPlatforms.map(\.optionName))) for each.",
+        "[messages, whatsapp]")
+    /// The settings that a platform can have.
+    static let ofPlatforms = [name, author, fitFloor, allowsEnlarging, iconSticker]
     static let rules = structure(
         "rules", .rules, "The severity of rules: error, warning, note or ignore. `kisscut rules` lists them.",
         "\n  low-contrast: error\n  not-square: ignore")
@@ -91,6 +103,9 @@ extension Setting {
 // MARK: Limits
 
 extension Setting {
+    /// The name of the option, or the key if there is no option.
+    var optionName: String { option ?? key }
+
     package static let fileSize = limit(
         "file-size", option: "file-size-limit",
         "The byte limit of a sticker: a file with this many bytes or more is too large.", \.checks.byteLimit)

@@ -8,6 +8,10 @@ import Support
 extension Setting {
     package static let allowsEnlarging = flag(
         "allow-enlarging", "Enlarge art that is smaller than the pack's size.", \.allowsEnlarging)
+    package static let author = Setting(
+        key: "author", section: .pack, option: "author", form: .text,
+        help: "The author of the pack, as messengers show it.", defaultValue: nil, example: "Jo"
+    ) { $0.pack.author = $1.first }
     package static let padding = flag(
         "padding", "Pad each sticker with transparency to a square of the pack's size.", \.pads)
     package static let icon = path(

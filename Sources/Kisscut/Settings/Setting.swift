@@ -96,6 +96,12 @@ package struct Setting: Sendable {
         case delays
         /// Folders with keys of the section `convert`.
         case outputs
+        /// Stickers' names with emoji.
+        case emoji
+        /// Stickers' names with a list of words.
+        case keywords
+        /// Messengers, with keys that differ.
+        case platforms
     }
 
     /// The key in the file.

@@ -51,6 +51,9 @@ extension Setting.Form {
         case .structure(.preparations): "stickers with keys"
         case .structure(.delays): "stickers with lists of numbers"
         case .structure(.outputs): "a list of folders with keys"
+        case .structure(.emoji): "stickers with emoji"
+        case .structure(.keywords): "stickers with lists of words"
+        case .structure(.platforms): "a list of platforms, or platforms with keys"
         }
     }
 }

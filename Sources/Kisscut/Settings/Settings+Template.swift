@@ -78,6 +78,10 @@ extension Settings {
         case Setting.labels.key:
             let labels = names.map { "\n#   \(quotedForYAML($0)): \(quotedForYAML(""))" }
             return "# \(setting.key):" + labels.joined()
+        case Setting.emoji.key, Setting.keywords.key:
+            let example = setting.example.replacing("\n", with: "\n# ")
+            guard let first = names.first else { return "# \(setting.key):\(example)" }
+            return "# \(setting.key):" + example.replacing("star:", with: "\(quotedForYAML(first)):")
         case Setting.ignore.key:
             let file = masters.first.map { Paths.name(of: $0.path) } ?? "star.png"
             return "# \(setting.key):\n#   \(quotedForYAML(file)): [hard-edge, clipped-edge]"

@@ -31,6 +31,10 @@ public struct Settings: Sendable, Hashable {
     public var conversion = ConversionOptions()
     /// The outputs of `Pack.convert` without a folder.
     package var outputs: [Output] = []
+    /// The platforms that a pack is made for.
+    package var platforms = [PlatformChoice.messages]
+    /// The platforms that the file names, also if a call chooses others.
+    var knownPlatforms: [PlatformChoice] = []
     /// How images are resampled and compressed.
     public var encoding = EncodingOptions()
     /// Whether and how files that are too large are brought under their limit with small losses.

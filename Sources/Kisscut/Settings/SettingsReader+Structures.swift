@@ -21,7 +21,71 @@ extension SettingsReader {
         case .preparations: try readPreparations(node, into: &settings)
         case .delays: settings.conversion.delays.merge(try delays(node)) { $1 }
         case .outputs: settings.outputs = try outputs(node)
+        case .emoji: settings.checks.emoji.merge(try emoji(node)) { $1 }
+        case .keywords: settings.checks.keywords.merge(try keywords(node)) { $1 }
+        case .platforms:
+            settings.platforms = try platforms(node)
+            settings.knownPlatforms = settings.platforms
         }
+    }
+
+    /// Reads emoji as one text or a list of texts per sticker, and counts them as people see them.
+    private mutating func emoji(_ node: Node) throws(KisscutError) -> [String: [String]] {
+        var emoji: [String: [String]] = [:]
+        try each(node, of: nil) { reader, sticker, value throws(KisscutError) in
+            reader.mention(sticker, isFile: false, value)
+            let isList = if case .sequence = value { true } else { false }
+            for item in isList ? try reader.list(value) : [value] {
+                let text = try reader.string(item)
+                let characters = text.filter { !$0.isWhitespace }
+                guard !characters.isEmpty, characters.allSatisfy(\.isEmoji) else {
+                    throw reader.fault(item, .notEmoji(text: text.shortened))
+                }
+                emoji[sticker, default: []] += characters.map(String.init)
+            }
+        }
+        return emoji
+    }
+
+    private mutating func keywords(_ node: Node) throws(KisscutError) -> [String: [String]] {
+        var keywords: [String: [String]] = [:]
+        try each(node, of: nil) { reader, sticker, value throws(KisscutError) in
+            reader.mention(sticker, isFile: false, value)
+            for item in try reader.list(value) { keywords[sticker, default: []].append(try reader.label(item)) }
+        }
+        return keywords
+    }
+
+    private func platform(
+        _ name: String, _ values: [Setting.Value], besides others: [PlatformChoice], at node: Node
+    ) throws(KisscutError) -> PlatformChoice {
+        guard PlatformChoice.names.contains(name) else {
+            let suggestion = nearest(name, among: PlatformChoice.names)
+            throw fault(node, .unknownWord(word: name, known: PlatformChoice.names, suggestion: suggestion))
+        }
+        guard !others.contains(where: { $0.name == name }) else { throw fault(node, .repeated(entry: name)) }
+        return PlatformChoice(name: name, values: values)
+    }
+
+    /// Reads a list of platforms, or a mapping of platforms with keys that differ.
+    private mutating func platforms(_ node: Node) throws(KisscutError) -> [PlatformChoice] {
+        var platforms: [PlatformChoice] = []
+        if case .mapping = node {
+            let known = Setting.ofPlatforms
+            try each(node, of: nil) { reader, name, keys throws(KisscutError) in
+                var values: [Setting.Value] = []
+                try reader.each(keys, of: known.map(\.optionName)) { reader, key, value throws(KisscutError) in
+                    guard let setting = known.first(where: { $0.optionName == key }) else { return }
+                    values.append(try reader.value(setting, value))
+                }
+                platforms.append(try reader.platform(name, values, besides: platforms, at: keys))
+            }
+        } else {
+            for item in try list(node) {
+                platforms.append(try platform(try string(item), [], besides: platforms, at: item))
+            }
+        }
+        return platforms.isEmpty ? [.messages] : platforms
     }
 
     private mutating func names(_ node: Node) throws(KisscutError) -> [String] {

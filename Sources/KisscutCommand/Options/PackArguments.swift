@@ -24,11 +24,12 @@ struct StickerArguments: SettingArguments {
 struct PackArguments: SettingArguments {
     @OptionGroup var stickers: StickerArguments
     @OptionGroup var labels: LabelsOption
+    @Option(.author, .rare) var author: Setting.Value?
     @Option(.icon) var icon: Setting.Value?
     @Option(.wideIcon, .rare) var iconWide: Setting.Value?
     @Option(.iconBackground, .rare) var iconBackground: Setting.Value?
 
-    var values: [Setting.Value?] { stickers.values + labels.values + [icon, iconWide, iconBackground] }
+    var values: [Setting.Value?] { stickers.values + labels.values + [author, icon, iconWide, iconBackground] }
 
     /// Throws if an option has no effect with the settings of the call.
     ///

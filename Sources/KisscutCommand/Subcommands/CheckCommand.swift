@@ -15,6 +15,7 @@ struct CheckCommand: SettingsCommand {
 
     @OptionGroup var inputs: InputOptions
     @OptionGroup var masters: CheckedMasterArguments
+    @OptionGroup var platforms: PlatformOption
     @OptionGroup(title: "Findings") var rules: RuleArguments
     @OptionGroup var rendering: RenderingArguments
 
@@ -41,6 +42,7 @@ struct CheckCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         masters.apply(to: &settings)
+        platforms.apply(to: &settings)
         rendering.apply(to: &settings)
         labels.apply(to: &settings)
         rules.apply(to: &settings)

@@ -22,12 +22,28 @@ extension PackCommand {
         for placed in packs {
             try pack.refuseUnused(with: placed.group.settings)
             try products.refuseUnused(with: placed.group.settings)
+            try refuseUnused(with: placed.group.settings)
         }
         if packs.count > 1 {
             try pack.refuseShared(by: packs)
             try products.refuseShared(by: packs)
         }
         return packs
+    }
+
+    /// Throws if an option is only for Messages, and the pack is not.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    private func refuseUnused(with settings: Settings) throws(KisscutError) {
+        guard !settings.isForMessages else { return }
+        let options = [
+            ("--size", pack.stickers.size != nil), ("--preview", writing.preview),
+            ("--xcodeproj", products.xcodeproj == true),
+            ("--xcodegen", products.xcodegen == true), ("--imageset", products.imageset == true),
+            ("--manifest", products.manifest == true),
+        ]
+        guard let option = options.first(where: \.1)?.0 else { return }
+        throw KisscutError(.call(fault: .onlyForMessages), path: option)
     }
 
     /// Throws if the call would write a file that it reads, or write a file twice.
@@ -123,7 +139,9 @@ extension PackCommand {
 
     /// Returns sentences that tell the user what to open after a pack was written.
     private func nextSteps(for placed: PlacedPack) -> [String] {
-        let folder = placed.output.relativePath
+        guard placed.group.settings.isForMessages else { return [] }
+        let folder = Paths.join(
+            placed.output.relativePath, placed.group.settings.platforms.count > 1 ? PlatformChoice.messages.name : "")
         let names = ((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self)
         let project = names.first { Paths.fileExtension(of: $0) == "xcodeproj" }
         let product = project ?? PackPaths.catalog

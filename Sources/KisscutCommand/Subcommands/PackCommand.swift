@@ -25,6 +25,7 @@ struct PackCommand: SettingsCommand {
     @OptionGroup var searching: SearchOptions
 
     @OptionGroup(title: "The pack") var writing: PackOutputOptions
+    @OptionGroup(title: "The pack") var platforms: PlatformOption
     @OptionGroup(title: "The pack") var pack: PackArguments
     @OptionGroup(title: "The project") var products: PackProductArguments
     @OptionGroup var rendering: RenderingArguments
@@ -62,6 +63,7 @@ struct PackCommand: SettingsCommand {
 
     func apply(to settings: inout Settings) {
         pack.apply(to: &settings)
+        platforms.apply(to: &settings)
         products.apply(to: &settings)
         rendering.apply(to: &settings)
         rules.apply(to: &settings)

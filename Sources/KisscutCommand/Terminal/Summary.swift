@@ -49,7 +49,17 @@ struct Summary {
         let place = pack.settings.map { ["\(Paths.folder(of: $0)) to \(pack.output ?? ""):"] } ?? []
         if let error = pack.error { return place + [Words.ofCommand.sentences(about: error)] }
         guard pack.isWritten || pack.isPlanned == true else { return place + [sentence(ofUnwrittenPack: report)] }
+        let done = pack.isWritten ? "Packed" : "Dry run: would pack"
+        let rest =
+            platforms(report, pack) + rates(report) + translations(pack) + pack.leftOut.map { "Not packed: \($0)" }
+            + pack.kept.map { "Kept unchanged: \($0)" } + pack.removed.map { "Removed: \($0)" }
         let stickers = report.masters.flatMap(\.files).filter { $0.kind == .sticker }
+        guard !stickers.isEmpty else {
+            return place + [
+                "\(done) \(count(pack.stickers.count, "sticker")) as '\(pack.name)' in "
+                    + "\(decimal(report.summary.seconds, places: 2)) s."
+            ] + rest
+        }
         let bytes = size(stickers.reduce(0) { $0 + $1.bytes })
         let icons =
             pack.icon.map { icon in
@@ -58,13 +68,22 @@ struct Summary {
             }
             ?? pack.iconSticker.map { "Icons: from the sticker \($0)" }
             ?? "Icons: from the first sticker; --icon chooses another picture"
-        let done = pack.isWritten ? "Packed" : "Dry run: would pack"
         return place + [
             "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size?.rawValue ?? "") as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
-        ] + rates(report) + translations(pack) + pack.leftOut.map { "Not packed: \($0)" }
-            + pack.kept.map { "Kept unchanged: \($0)" }
-            + pack.removed.map { "Removed: \($0)" }
+        ] + rest
+    }
+
+    /// The packs for messengers, and what a person does with them.
+    private static func platforms(_ report: Report, _ pack: PackReport) -> [String] {
+        (pack.platforms ?? []).compactMap { platform in
+            guard let messenger = PlatformChoice(named: platform.platform)?.messenger else { return nil }
+            if let error = platform.error {
+                return "\(messenger.title): \(Words.ofCommand.sentences(about: error))"
+            }
+            let packs = platform.packs.map { "'\($0.name)' with \(count($0.stickers, "sticker"))" }
+            return "\(messenger.title): \(listed(packs)). \(messenger.nextStep)"
+        }
     }
 
     /// The rates of stickers from numbered frames, which no file tells.

@@ -35,8 +35,9 @@ enum FrameEncoder {
     init(
         _ rendering: FileRendering, _ timing: Header.Timing?, _ compressor: ScanlineCompressor, _ parts: PartStore
     ) {
-        let timing = rendering.frame == nil ? timing : nil
-        switch rendering.format {
+        var timing = rendering.frame == nil ? timing : nil
+        if let plays = rendering.plays { timing?.plays = plays }
+        switch rendering.drawnFormat {
         // Formats that Kisscut cannot write are never planned.
         case .png, .apng, .tiff, .heic, .svg:
             self =

@@ -69,6 +69,14 @@ public struct FitOptions: Sendable, Hashable {
         }
     }
 
+    /// Returns the lowest accepted similarity of a messenger's sticker, or `nil` if no losses are allowed.
+    ///
+    /// Few animations meet the limits of messengers without loss, so losses are allowed unless settings say otherwise.
+    package func messengerFloor(ofSticker name: String) -> Int? {
+        let isRefused = if case .off = exceptions[name] { true } else { exceptions[name] == nil && use == .never }
+        return isRefused ? nil : self.floor(ofSticker: name) ?? floor ?? Self.standardFloor
+    }
+
     private var isUsed: Bool {
         switch use {
         case .auto: bytes != nil || floor != nil

@@ -21,6 +21,9 @@ package struct ByteBudget: Sendable, Hashable, Codable {
         self.limit = floor == nil ? limit : min(limit, options.bytes ?? limit)
     }
 
+    /// Creates the budget of a messenger's sticker.
+    init(limit: Int, floor: Int?) { (self.limit, self.floor) = (limit, floor) }
+
     /// Returns the budget of a product's file, or `nil` if it may have any number of bytes.
     ///
     /// Every file that has the platform's limit has a budget: a sticker, and a file that a manifest lists, which apps refuse if it is larger.
@@ -32,7 +35,7 @@ package struct ByteBudget: Sendable, Hashable, Codable {
         case .sticker: break
         case .web: budget.limit = min(limit, ManifestLimits().fileBytes)
         case .rendition, .thumbnail: if floor == nil { return nil }
-        case .image, .asset: return nil
+        case .image, .asset, .messenger: return nil
         }
         return budget
     }

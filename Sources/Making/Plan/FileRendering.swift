@@ -19,6 +19,8 @@ package struct FileRendering: Sendable, Hashable, Codable {
     package var ownFile = OwnFile.differs
     /// The shortest time in milliseconds for which frames are shown if losses bring the file under its limit, or `nil` if all frames stay.
     package var shortestDelay: Double?
+    /// How many times an animation plays, where 0 means forever, or `nil` for as often as the master.
+    package var plays: Int?
     /// Whether a file that is too large may become a GIF if the GIF loses less.
     package var mayBecomeGIF = false
     /// The smaller sizes of stickers that a refusal may propose, the smallest first.
@@ -41,4 +43,7 @@ package struct FileRendering: Sendable, Hashable, Codable {
     }
 
     package var canvas: PixelSize { placement.canvas }
+
+    /// The format in which the frames are kept, from which a file with a limit is made.
+    var drawnFormat: ImageFormat { format == .webp && budget != nil ? .png : format }
 }

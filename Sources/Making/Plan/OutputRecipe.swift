@@ -16,6 +16,11 @@ package struct OutputRecipe: Sendable, Hashable, Codable {
     /// The formats in which the platform of the app plays animations.
     package var playedFormats: [ImageFormat] = []
 
+    /// What the messenger takes whose stickers the output holds, or `nil` for other outputs.
+    package var messenger: MessengerStickers?
+    /// The lowest accepted similarity of a messenger's stickers that are over their limit, or `nil` if no losses are allowed.
+    package var fitFloor: Int?
+
     package init() {}
 
     /// The longer side of a drawing in points if none is given: that of a large sticker.

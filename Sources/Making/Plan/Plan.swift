@@ -78,13 +78,28 @@ private struct Planner {
             let renderings = formats.flatMap { self.renderings(of: product, in: $0) }
             files += renderings.map { PlannedFile(product: product, rendering: $0, isAlternative: formats.count > 1) }
             if renderings.isEmpty, !isInDrawing(product) { leftOut.append(product) }
-            guard let budget = recipe.budget.budget(of: product) else { continue }
+            guard let budget = budget(of: product) else { continue }
             for rendering in renderings where budget.limit < budgets[rendering]?.limit ?? .max {
                 budgets[rendering] = budget
             }
         }
-        for index in files.indices { complete(&files[index].rendering, budgets[files[index].rendering]) }
+        for index in files.indices {
+            let budget = budgets[files[index].rendering]
+            guard files[index].product.kind != .messenger else {
+                files[index].rendering.budget = budget
+                continue
+            }
+            complete(&files[index].rendering, budget)
+        }
         return (files, leftOut)
+    }
+
+    private func budget(of product: Product) -> ByteBudget? {
+        guard product.kind == .messenger, let messenger = recipe.output(of: product).messenger else {
+            return recipe.budget.budget(of: product)
+        }
+        let limit = art.header.timing == nil ? messenger.stillBytes : messenger.movingBytes
+        return ByteBudget(limit: limit, floor: recipe.output(of: product).fitFloor)
     }
 
     /// Returns the renderings of a product in a format, or an empty array if it would be an enlargement that is not requested.
@@ -97,6 +112,14 @@ private struct Planner {
             return [rendering]
         }
         guard let placement = placement(of: product), plays(product, in: format) else { return [] }
+        if let messenger = recipe.output(of: product).messenger {
+            var rendering = rendering(placement, format, frame: nil)
+            if !messenger.mayHavePalettes { rendering.encoding.palette = .never }
+            // Lossless files come first, whatever the quality of other outputs.
+            rendering.encoding.quality = nil
+            if messenger.playForever, art.header.timing != nil { rendering.plays = 0 }
+            return [rendering]
+        }
         let frames: [Int?] =
             switch product.kind {
             // A sticker whose frames are separate files has one file per frame.
@@ -123,6 +146,7 @@ private struct Planner {
             guard let side = product.size?.pixels(at: product.scale) else { return nil }
             size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
         case .asset: size = recipe.output(of: product).size(of: art, at: product.scale)
+        case .messenger: return placementForMessenger(of: recipe.output(of: product))
         }
         let isEnlarged =
             size.width > art.pixelSize.width || size.height > art.pixelSize.height
@@ -130,6 +154,18 @@ private struct Planner {
         let mayBeEnlarged =
             product.kind == .asset ? recipe.output(of: product).allowsEnlarging : recipe.target.enlarges(art)
         return isEnlarged && !mayBeEnlarged ? nil : art.placement(in: size)
+    }
+
+    /// Returns where art is on a messenger's sticker, or `nil` if it would have to be enlarged, which is not requested.
+    private func placementForMessenger(of output: OutputRecipe) -> Placement? {
+        guard let messenger = output.messenger else { return nil }
+        let isSmaller = art.pixelSize.longerSide < messenger.side && !output.allowsEnlarging && art.format != .svg
+        // Smaller art is padded where stickers are squares.
+        guard !isSmaller || messenger.areSquare else { return nil }
+        let size =
+            isSmaller ? art.pixelSize : art.pixelSize.scaled(by: messenger.side, over: art.pixelSize.longerSide)
+        let square = PixelSize(width: messenger.side, height: messenger.side)
+        return art.placement(in: size, on: messenger.areSquare ? square : nil)
     }
 
     /// Returns the formats of which the one with the fewest bytes is written.
@@ -147,6 +183,7 @@ private struct Planner {
         switch product.kind {
         case .rendition, .thumbnail: return output.format ?? art.format.written
         case .asset: return output.format ?? formatOfAsset(in: output)
+        case .messenger: return output.messenger?.format(isMoving: art.header.timing != nil) ?? .png
         case .image: return .png
         // Another encoding of a GIF or a JPEG would change or enlarge it.
         case .sticker, .web: return product.scale == .master && masterIsSticker ? art.format : .png
@@ -223,7 +260,10 @@ private struct Planner {
 
     /// Whether a platform plays a product in a format, if it is an animation in an app.
     private func plays(_ product: Product, in format: ImageFormat) -> Bool {
-        product.kind != .asset || art.header.timing == nil
+        if product.kind == .messenger {
+            return art.header.timing == nil || recipe.output(of: product).messenger?.moving != nil
+        }
+        return product.kind != .asset || art.header.timing == nil
             || recipe.output(of: product).playedFormats.contains(format)
     }
 
@@ -262,6 +302,8 @@ private struct Planner {
             isOnlyChecked
             ? renderings(of: Product(.sticker, .master), in: format(of: Product(.sticker, .master))).first
             : files.first?.rendering
+        // What a messenger refuses is judged with its pack.
+        let leftOut = leftOut.filter { $0.kind != .messenger }
         var products = Judgment.Products(
             // The frames of a sequence in a pack play like those of an APNG.
             playedFormat: recipe.takesFirstFrameOnly
@@ -271,7 +313,7 @@ private struct Planner {
                 names: leftOut.map(\.name), isAll: files.isEmpty,
                 isOnlySize: Set(recipe.products.compactMap(\.size)).count == 1))
         products.isAnimationLeftOut =
-            recipe.products.contains { !plays($0, in: format(of: $0)) }
+            recipe.products.contains { $0.kind == .asset && !plays($0, in: format(of: $0)) }
         return products
     }
 }

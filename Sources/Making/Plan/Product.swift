@@ -14,6 +14,8 @@ public enum FileKind: String, Sendable, Hashable, Codable {
     case web
     /// A picture of an app at one scale.
     case asset
+    /// The sticker of a messenger's pack.
+    case messenger
 }
 
 /// A kind of file that is made from every master.

@@ -8,7 +8,7 @@ extension Finding {
     /// have no limit.
     package static func tooLarge(_ files: [FileReport], by checks: Requirements) -> [Finding] {
         let limit = checks.byteLimit
-        let tooLarge = files.filter { $0.bytes >= limit && $0.kind != .image }
+        let tooLarge = files.filter { $0.bytes >= limit && ![.image, .messenger].contains($0.kind) }
         let groups: [([FileReport], Severity?)] = [
             (tooLarge.filter { $0.scale == .master }, nil), (tooLarge.filter { $0.scale != .master }, .warning),
         ]

@@ -1,16 +1,17 @@
-import Raster
+package import Raster
 
-/// Stores an image or an animation in at most 256 colors, with one palette for all frames.
+/// Reduces the colors of an image or an animation, with the same colors for all frames.
 ///
-/// Each color of the palette is the mean of a group of similar colors. A color is replaced with the same palette color in every frame, so
+/// Each of these colors is the mean of a group of similar colors. A color is replaced with the same one in every frame, so
 /// still areas do not flicker. Rows are not dithered, because dithering would cost more bytes than the palette saves.
 package struct ColorReduction {
     private let source: DecodedPNG
-    private var mapping: ColorMapping
+    private let colors: [ColorCounts.Bucket]
 
+    /// The number of colors that a palette can hold.
     private static let maximumColors = 256
 
-    /// Finds the palette of a file.
+    /// Counts the colors of a file.
     ///
     /// - Parameter proceed: Called before every frame. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
@@ -22,9 +23,14 @@ package struct ColorReduction {
             try proceed()
             counts.add(try source.image(index, decoder))
         }
-        // One color of the palette is transparent.
-        let middles = ColorBoxes.middles(of: counts.sorted, count: Self.maximumColors - 1)
-        mapping = ColorMapping(opaque: middles.opaque, others: middles.others)
+        colors = counts.sorted
+    }
+
+    /// Returns what replaces each color by one of a number of colors, which are the same for all frames.
+    package func mapping(colors count: Int) -> ColorMapping {
+        // One color is transparent.
+        let middles = ColorBoxes.middles(of: colors, count: count - 1)
+        return ColorMapping(opaque: middles.opaque, others: middles.others)
     }
 
     /// Returns the file in these colors, in the fewest bytes if that may bring the file below a limit.
@@ -37,7 +43,7 @@ package struct ColorReduction {
     }
 
     private func file(_ compressor: ScanlineCompressor, _ proceed: () throws -> Void) throws -> [UInt8] {
-        var (mapping, frames) = (mapping, source.composed())
+        var (mapping, frames) = (mapping(colors: Self.maximumColors), source.composed())
         guard source.delays != nil else {
             let still = try frames.next()?.bitmap ?? Bitmap(size: source.size)
             return mapping.mapped(still).png(compressor, .indices)
@@ -53,7 +59,7 @@ package struct ColorReduction {
 }
 
 /// Finds the palette color for a pixel.
-private struct ColorMapping {
+package struct ColorMapping {
     /// The words and the positions of the colors, separate for opaque and other colors.
     private let opaque: Colors
     private let others: Colors
@@ -83,7 +89,7 @@ private struct ColorMapping {
     }
 
     /// Returns an image in the colors of the palette, where transparent pixels stay transparent.
-    mutating func mapped(_ image: Bitmap) -> Bitmap {
+    package mutating func mapped(_ image: Bitmap) -> Bitmap {
         var image = image
         image.withMutableWords { words in
             for index in words.indices { words[index] = color(of: words[index]) }

@@ -1,0 +1,49 @@
+import Support
+
+extension Words {
+    /// Returns what a messenger does not accept about a sticker.
+    static func text(of fault: Finding.MessengerFault, _ messenger: String) -> String {
+        switch fault {
+        case .emoji(let count, let least, let most):
+            let wanted = least == most ? "\(most)" : "\(least) to \(most)"
+            return count == 0
+                ? "no emoji; \(messenger) needs \(wanted)" : "\(count) emoji; \(messenger) takes \(wanted)"
+        case .label(let length, let limit):
+            return "a description of \(length) characters; \(messenger) takes \(limit)"
+        case .tooSmall(let pixels, let side):
+            return "art of \(pixels) px on its longer side; \(messenger) takes exactly \(side)"
+        case .enlarged(let pixels, let side):
+            return "art of \(pixels) px on its longer side, enlarged to \(side) for \(messenger)"
+        case .animation(let frames):
+            return "an animation of \(frames) frames, which \(messenger) takes as a video only, so it is left out there"
+        case .tooLong(let milliseconds, let limit):
+            return "an animation of \(seconds(milliseconds)); \(messenger) takes \(seconds(limit))"
+        case .tooShort(let milliseconds, let limit):
+            return "a frame of \(milliseconds.shortText) ms; \(messenger) needs \(limit.shortText) ms or more"
+        case .tooManyFrames(let count, let limit): return "\(count) frames; \(messenger) takes \(limit)"
+        case .sameFile(let other): return "the same file as '\(other)', which \(messenger) does not take twice"
+        }
+    }
+
+    /// Returns why a pack cannot be made for a messenger.
+    static func text(_ messenger: String, _ fault: MessengerPackFault) -> String {
+        switch fault {
+        case .tooFew(let count, let areMoving, let limit, let others):
+            let kind = areMoving.map { $0 ? "animated sticker" : "still sticker" } ?? "sticker"
+            let rest =
+                areMoving == nil || others == 0
+                ? ""
+                : "; it does not take them with the \(others) \(areMoving == true ? "still" : "animated") ones in one pack"
+            return "has \(Support.count(count, kind)), and \(messenger) needs \(limit) or more in a pack\(rest)"
+        case .tooMany(let count, let limit):
+            return "has \(Support.count(count, "sticker")), and \(messenger) takes \(limit) in a pack"
+        case .textTooLong(let text, let limit):
+            return "'\(text.shortened)' is too long for \(messenger); the limit is \(limit) characters"
+        case .noAuthor: return "has no author, which \(messenger) needs"
+        }
+    }
+
+    private static func seconds(_ milliseconds: Double) -> String {
+        "\((milliseconds / 1000).rounded(toPlaces: 2).shortText) s"
+    }
+}

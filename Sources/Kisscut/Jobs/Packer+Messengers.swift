@@ -1,0 +1,109 @@
+import Inspection
+import Making
+import Platforms
+import Raster
+import Support
+
+// The packs for messengers, which are made in the same run as the pack for Messages.
+
+extension Packer {
+    /// Returns the writers of the packs for messengers.
+    ///
+    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    func messengerSinks(_ plan: StickerPlan, in output: String) throws(KisscutError) -> [MessengerSink] {
+        var sinks: [MessengerSink] = []
+        for platform in settings.platforms {
+            guard let messenger = platform.messenger else { continue }
+            let own = settings.settings(for: platform)
+            sinks.append(
+                try MessengerSink(
+                    messenger, plan.pack.named(own.name), author: own.pack.author ?? "", output: sinks.count + 1,
+                    in: output, folder: settings.folder(of: platform), isClean: isClean, isDryRun: isDryRun,
+                    isCheck: isCheck))
+        }
+        return sinks
+    }
+
+    /// Adds what a messenger does not accept about the stickers.
+    func addFindings(
+        of sink: MessengerSink, _ plan: StickerPlan, to outcomes: inout [Outcome]
+    ) throws(KisscutError) {
+        let files = try sink.findingsAboutFiles()
+        for sticker in plan.pack.stickers where outcomes[sticker.master].report.status != .failed {
+            let index = sticker.master
+            let own = sink.messenger.findings(about: sticker, of: outcomes[index], settings)
+            outcomes[index].add(own + [files[index]].compactMap(\.self), by: settings.checks)
+        }
+    }
+
+    /// Divides the stickers into the packs of each messenger.
+    ///
+    /// With `keepsGoing`, a messenger whose packs cannot be made does not stop the others.
+    ///
+    /// - Throws: `KisscutError` with the code `badSettings`.
+    func prepare(
+        _ sinks: [MessengerSink], _ plan: PackPlan, cover: (master: Int, picture: Bitmap)?, _ pack: inout PackReport
+    ) throws(KisscutError) -> [(MessengerSink, MessengerSink.Prepared)] {
+        guard !sinks.isEmpty, let cover else { return [] }
+        var prepared: [(MessengerSink, MessengerSink.Prepared)] = []
+        var reports: [PlatformReport] = []
+        for sink in sinks {
+            var report = PlatformReport(sink.messenger.name, folder: sink.folder)
+            do throws(KisscutError) {
+                let packs = try sink.prepare(plan, cover: cover)
+                report.packs = packs.summaries.map { PlatformReport.Pack(name: $0.name, stickers: $0.stickers) }
+                prepared.append((sink, packs))
+            } catch {
+                guard keepsGoing else { throw error }
+                report.error = error
+            }
+            reports.append(report)
+        }
+        pack.platforms = reports
+        return prepared
+    }
+}
+
+extension PackReport {
+    /// Adds what was written for a messenger.
+    mutating func add(_ published: MessengerSink.Published, of platform: String, isWritten: Bool) {
+        kept += published.kept
+        removed += published.removed
+        if !isWritten { plannedFiles = ((plannedFiles ?? []) + published.files).sorted() }
+        guard let index = platforms?.firstIndex(where: { $0.platform == platform }) else { return }
+        platforms?[index].isWritten = isWritten
+    }
+}
+
+extension Settings {
+    /// Returns the folder of a platform below the output, or an empty text if it is the only platform.
+    func folder(of platform: PlatformChoice) -> String { platforms.count > 1 ? platform.name : "" }
+}
+
+extension Messenger {
+    /// Returns what the messenger does not accept about a sticker, by what its master is.
+    func findings(about sticker: PackPlan.Sticker, of outcome: Outcome, _ settings: Settings) -> [Finding] {
+        let choice = settings.platforms.first { $0.name == name } ?? PlatformChoice(name: name)
+        return findings(
+            about: sticker, pixels: outcome.report.format == .svg ? nil : outcome.report.pixelSize?.longerSide,
+            isEnlarged: settings.settings(for: choice).pack.allowsEnlarging, delays: outcome.delays)
+    }
+}
+
+extension Outcome {
+    /// Adds findings, unless they are ignored.
+    mutating func add(_ findings: [Finding], by checks: Requirements) {
+        report.findings += checks.rules.apply(to: findings, of: report.paths)
+    }
+
+    /// Corrects the path of the file for a messenger, which depends on how its packs are divided.
+    mutating func place(_ messenger: Messenger, at path: String) {
+        let name = Paths.name(of: path)
+        let folder = path.split(separator: "/").first.map(String.init) ?? ""
+        for index in report.files.indices where report.files[index].kind == .messenger {
+            let old = report.files[index].path
+            guard Paths.name(of: old) == name, !old.contains("/") || old.hasPrefix("\(folder)/") else { continue }
+            report.files[index].path = path
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Kisscut
+import Support
+
+/// The option that chooses the platforms of a pack.
+struct PlatformOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A platform for the stickers: \(listed(PlatformChoice.names, "or")). You can repeat it. (default: messages, or platforms in "
+                + "\(Settings.fileName))",
+            valueName: "platform"))
+    var platform: [String] = []
+
+    func validate() throws {
+        for (index, name) in platform.enumerated() {
+            guard PlatformChoice.names.contains(name) else {
+                let suggestion = nearest(name, among: PlatformChoice.names).map { "; did you mean '\($0)'" } ?? ""
+                throw ValidationError(
+                    "'\(name)' is not a platform\(suggestion). Use \(listed(PlatformChoice.names, "or")).")
+            }
+            guard !platform[..<index].contains(name) else {
+                throw ValidationError("'--platform \(name)' is there twice.")
+            }
+        }
+    }
+
+    func apply(to settings: inout Settings) {
+        if !platform.isEmpty { settings.choosePlatforms(platform) }
+    }
+}

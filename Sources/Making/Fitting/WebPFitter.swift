@@ -1,0 +1,218 @@
+import Inspection
+import PNGCodec
+import Raster
+import Threads
+import Vips
+
+/// Makes a WebP below its limit, without loss if possible, and otherwise with the least visible loss.
+///
+/// Art with flat colors loses least if it gets fewer colors and is then stored without loss; a painting loses least in WebP's own lossy form.
+/// Each way is brought below the limit, and the file with the highest score is taken. Frames are merged last, every second one.
+struct WebPFitter {
+    private let rendering: FileRendering
+    private let limit: Int
+    private let floor: Int?
+    private let fitter: Fitter
+    private let proceed: @Sendable () throws -> Void
+
+    /// The highest score for which further ways are tried.
+    private static let good = 88.0
+    /// The numbers of colors that are tried, the most first, and the steps between two of them.
+    private static let colorCounts = [1024, 512, 256, 128, 64, 32, 16]
+    private static let bisections = 2
+    /// The levels of WebP's nearly lossless form, the best first.
+    private static let nearLosslessLevels = [80, 60, 40]
+    /// The qualities of WebP's lossy form.
+    private static let qualities = 30...95
+    /// The qualities of alpha in that form: below 70, soft shadows break.
+    private static let alphaQualities = [100, 70]
+    /// Files that would be this many times as large without loss are not tried so.
+    private static let mostTimes = 1.7
+    private static let sampledFrames = 3
+
+    /// - Parameter proceed: Called before every frame, on any thread. It throws to stop.
+    init(_ rendering: FileRendering, spare: IdleThreads, proceed: @escaping @Sendable () throws -> Void) {
+        (self.rendering, self.proceed) = (rendering, proceed)
+        (limit, floor) = (rendering.budget?.limit ?? .max, rendering.budget?.floor)
+        fitter = Fitter(
+            limit: limit, floor: floor ?? FitOptions.standardFloor, shortestDelay: nil, storage: .direct, spare: spare,
+            proceed: proceed)
+    }
+
+    /// Returns a file below the limit.
+    ///
+    /// - Parameter frames: The frames, without loss.
+    /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
+    func fitted(_ frames: DecodedPNG) throws -> EncodedFile {
+        var report: FitReport?
+        let whole = try file(of: frames, .lossless, below: .max, sampling: true)
+        if whole.estimate <= Int(Self.mostTimes * Double(limit)) {
+            let bytes = try file(of: frames, .lossless, below: limit).bytes
+            if let bytes { return made(bytes, nil) }
+        }
+        guard let floor else { throw tooLarge(whole.estimate, .allowLosses) }
+        var base = frames
+        var steps: [FitReport.Step] = []
+        var best: Fitter.Fitted?
+        for halvings in 0...Fitter.maximumHalvings {
+            let found = try smallest(base, frames, steps, bytesBefore: whole.estimate)
+            if let found, found.report.score > best?.report.score ?? -1 { best = found }
+            guard best.map({ $0.report.score < Double(floor) }) ?? true, halvings < Fitter.maximumHalvings,
+                let fewer = try thinned(base)
+            else { break }
+            base = fewer
+            steps.append(.halvedFrames)
+        }
+        report = best?.report
+        guard let best, let report, report.score >= Double(floor) else {
+            throw tooLarge(
+                whole.estimate,
+                report.map { report in
+                    .lowerFloor(
+                        bytes: report.bytesAfter, score: report.score, floor: floor, frames: report.framesAfter,
+                        framesBefore: report.framesBefore, size: nil)
+                } ?? .smallerSize(size: nil))
+        }
+        return made(best.bytes, report)
+    }
+
+    private func made(_ bytes: [UInt8], _ report: FitReport?) -> EncodedFile {
+        var file = EncodedFile(bytes: bytes, fit: report)
+        file.usesLibvips = true
+        return file
+    }
+
+    private func tooLarge(_ bytes: Int, _ remedy: Fault.FitRemedy) -> MakeError {
+        MakeError(
+            .stickerTooLarge(
+                bytes: bytes, limit: limit, size: rendering.canvas, scale: rendering.budget?.scale ?? .x1,
+                remedy: remedy))
+    }
+
+    private func thinned(_ base: DecodedPNG) throws -> DecodedPNG? {
+        try FrameThinning.everySecond.thinned(base, ScanlineCompressor(.fast), .direct, proceed: proceed)
+            .map { try DecodedPNG($0) }
+    }
+
+    // MARK: The ways
+
+    /// Returns the file with the highest score of all ways, or `nil` if no way brings it below the limit.
+    private func smallest(
+        _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], bytesBefore: Int
+    ) throws -> Fitter.Fitted? {
+        var best: Fitter.Fitted?
+        func take(_ bytes: [UInt8]?, _ step: FitReport.Step) throws {
+            guard let bytes else { return }
+            var fitted = try measured(bytes, base, lossless, steps + [step])
+            fitted.report.bytesBefore = bytesBefore
+            if fitted.report.score > best?.report.score ?? -1 { best = fitted }
+        }
+        try take(nearlyLossless(base), .nearLossless)
+        if best?.report.score ?? 0 < Self.good { try take(withFewerColors(base), .fewerColors) }
+        if best?.report.score ?? 0 < Self.good {
+            for alpha in Self.alphaQualities { try take(lossy(base, alpha: alpha), .lossyWebP) }
+        }
+        return best
+    }
+
+    private func nearlyLossless(_ base: DecodedPNG) throws -> [UInt8]? {
+        for level in Self.nearLosslessLevels {
+            let coding = WebPEncoder.Coding.nearlyLossless(level: level)
+            guard try file(of: base, coding, below: .max, sampling: true).estimate < limit * 21 / 20 else { continue }
+            if let bytes = try file(of: base, coding, below: limit).bytes { return bytes }
+        }
+        return nil
+    }
+
+    private func withFewerColors(_ base: DecodedPNG) throws -> [UInt8]? {
+        let reduction = try ColorReduction(base, proceed: proceed)
+        func bytes(_ colors: Int) throws -> [UInt8]? {
+            var mapping = reduction.mapping(colors: colors)
+            return try file(of: base, .lossless, below: limit) { mapping.mapped($0) }.bytes
+        }
+        var (more, fewer): (Int?, Int?) = (nil, nil)
+        var best: [UInt8]?
+        for count in Self.colorCounts {
+            best = try bytes(count)
+            if best != nil {
+                fewer = count
+                break
+            }
+            more = count
+        }
+        guard var fewer, var more else { return best }
+        for _ in 0..<Self.bisections {
+            let middle = (fewer + more) / 2
+            if let better = try bytes(middle) { (best, fewer) = (better, middle) } else { more = middle }
+        }
+        return best
+    }
+
+    private func lossy(_ base: DecodedPNG, alpha: Int) throws -> [UInt8]? {
+        func sampled(_ quality: Int) throws -> Int {
+            try file(of: base, .lossy(quality: quality, alpha: alpha), below: .max, sampling: true).estimate
+        }
+        guard try sampled(Self.qualities.lowerBound) < limit * 11 / 10 else { return nil }
+        var (low, high) = (Self.qualities.lowerBound, Self.qualities.upperBound)
+        while high - low > 4 {
+            let middle = (low + high) / 2
+            if try sampled(middle) < limit { low = middle } else { high = middle }
+        }
+        for quality in stride(from: low + 2, through: max(Self.qualities.lowerBound, low - 18), by: -5) {
+            let coding = WebPEncoder.Coding.lossy(quality: quality, alpha: alpha)
+            if let bytes = try file(of: base, coding, below: limit).bytes { return bytes }
+        }
+        return nil
+    }
+
+    // MARK: Files
+
+    /// Encodes frames, and stops once they have as many bytes as a limit.
+    ///
+    /// - Parameters:
+    ///   - isSample: Whether only a few frames are encoded, to estimate the bytes of all.
+    ///   - change: Changes each frame.
+    /// - Returns: The file if it is below the limit, and about how many bytes all frames have.
+    private func file(
+        of base: DecodedPNG, _ coding: WebPEncoder.Coding, below limit: Int, sampling isSample: Bool = false,
+        _ change: (Bitmap) -> Bitmap = { $0 }
+    ) throws -> (bytes: [UInt8]?, estimate: Int) {
+        let timing = base.delays.map { Header.Timing(delays: $0, plays: base.plays) }
+        var encoder = WebPEncoder(size: base.size, coding, timing)
+        var frames = base.composed()
+        // The first frame is whole, and the others store what changed.
+        let step = isSample ? max(1, (base.frames - 1) / Self.sampledFrames) : 1
+        var (index, sampled, first) = (0, 0, 0)
+        while let frame = try frames.next() {
+            defer { index += 1 }
+            try proceed()
+            let place = index == 0 ? PixelRect(base.size) : frame.changes ?? PixelRect(base.size)
+            guard index > 0 && (index - 1) % step != 0 else {
+                try encoder.append(change(frame.bitmap.cropped(to: place)), at: place)
+                if index == 0 { first = encoder.count }
+                sampled += 1
+                if encoder.count >= limit { return (nil, encoder.count * base.frames / (index + 1)) }
+                continue
+            }
+            if isSample { encoder.skip(frame.bitmap) }
+        }
+        guard isSample, sampled > 1 else {
+            let bytes = encoder.finish()
+            return (bytes.count < limit ? bytes : nil, bytes.count)
+        }
+        return (nil, first + (encoder.count - first) * (base.frames - 1) / (sampled - 1))
+    }
+
+    /// Returns a file with its measures: how its frames look after they were decoded.
+    private func measured(
+        _ bytes: [UInt8], _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step]
+    ) throws -> Fitter.Fitted {
+        guard base.delays != nil else {
+            let still = try VipsStill(bytes, as: .webp)
+            var frames = [try still.bitmap()][...]
+            return try fitter.measured(bytes, frames: 1, { frames.popFirst() }, base, lossless, steps)
+        }
+        let animation = try VipsAnimation(bytes, as: .webp)
+        return try fitter.measured(bytes, frames: animation.frames, { try animation.next() }, base, lossless, steps)
+    }
+}

@@ -1,0 +1,51 @@
+import Inspection
+import Support
+
+extension Messenger {
+    /// Telegram: the pictures, and the array `stickers` of the Bot API's `createNewStickerSet`, with the names of the files.
+    static let telegram = Messenger(
+        name: "telegram", title: "Telegram",
+        stickers: {
+            var stickers = MessengerStickers(side: 512, bytes: 512_001)
+            stickers.areSquare = false
+            return stickers
+        }(),
+        counts: 1...120, emoji: 1...20, nameLength: 64,
+        nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
+        files: TelegramFiles.files)
+
+    /// The custom emoji of Telegram.
+    static let telegramEmoji = Messenger(
+        name: "telegram-emoji", title: "Telegram's custom emoji",
+        stickers: MessengerStickers(side: 100, bytes: 128_001),
+        counts: 1...200, emoji: 1...20, nameLength: 64,
+        nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
+        files: TelegramFiles.files)
+}
+
+/// The files of packs for Telegram.
+private enum TelegramFiles {
+    private struct Sticker: Encodable {
+        var sticker: String
+        var format = "static"
+        var emoji: [String]
+        var keywords: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case sticker, format, keywords
+            case emoji = "emoji_list"
+        }
+    }
+
+    static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
+        let stickers = packs.flatMap(\.stickers)
+        return stickers.map { MessengerPack.File(path: $0.fileName, bytes: $0.bytes, master: $0.planned.master) }
+            + [
+                try .json(
+                    stickers.map {
+                        Sticker(
+                            sticker: $0.fileName, emoji: $0.planned.emoji, keywords: $0.planned.keywords)
+                    }, at: "stickers.json")
+            ]
+    }
+}

@@ -1,0 +1,115 @@
+import Inspection
+import Making
+import Support
+
+extension Messenger {
+    /// WhatsApp: the folder that Meta's sample app reads, and an archive that sticker apps import.
+    ///
+    /// The limits are those of Meta's `StickerPackValidator`, and of the app where it is stricter.
+    static let whatsApp = Messenger(
+        name: "whatsapp", title: "WhatsApp",
+        stickers: {
+            var stickers = MessengerStickers(side: 512, bytes: 100_001)
+            (stickers.still, stickers.moving, stickers.movingBytes) = (.webp, .webp, 500_000)
+            (stickers.shortestDelay, stickers.longestTime, stickers.playForever) = (8, 10_000, true)
+            return stickers
+        }(),
+        counts: 3...30, separatesKinds: true, splits: true, emoji: 1...3, labelLengths: (125, 255), nameLength: 128,
+        needsAuthor: true,
+        nextStep: "Open the .wastickers file on a phone with an app for stickers, or build an app with Meta's sample.",
+        files: WhatsAppFiles.files)
+}
+
+/// The files of packs for WhatsApp.
+private enum WhatsAppFiles {
+    /// The side of the picture for a pack, in pixels.
+    private static let traySide = 96
+
+    static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
+        var files: [MessengerPack.File] = []
+        var described: [OrderedJSON] = []
+        for pack in packs {
+            var archive = StoredZip()
+            let tray = pack.coverFile(side: traySide)
+            archive.add("title.txt", Array(pack.name.utf8))
+            archive.add("author.txt", Array(pack.author.utf8))
+            archive.add("cover.png", tray)
+            files.append(.init(path: Paths.join(pack.identifier, "tray.png"), bytes: tray))
+            for sticker in pack.stickers {
+                let bytes = try file(of: sticker, in: pack)
+                archive.add(sticker.fileName, bytes)
+                files.append(
+                    .init(
+                        path: Paths.join(pack.identifier, sticker.fileName), bytes: bytes,
+                        master: sticker.planned.master))
+            }
+            files.append(.init(path: "\(pack.identifier).wastickers", bytes: archive.finished()))
+            described.append(description(of: pack))
+        }
+        let contents = OrderedJSON.object([
+            ("android_play_store_link", .text("")), ("ios_app_store_link", .text("")),
+            ("sticker_packs", .array(described)),
+        ])
+        return files + [.init(path: "contents.json", bytes: contents.file)]
+    }
+
+    /// Returns the entry of a pack in `contents.json`, as Meta's sample app reads it, where an unknown key is an error.
+    private static func description(of pack: MessengerPack) -> OrderedJSON {
+        let stickers = pack.stickers.map { sticker in
+            OrderedJSON.object([
+                ("image_file", .text(sticker.fileName)),
+                ("emojis", .array(sticker.planned.emoji.map(OrderedJSON.text))),
+                ("accessibility_text", .text(sticker.planned.label)),
+            ])
+        }
+        return .object([
+            ("identifier", .text(pack.identifier)), ("name", .text(pack.name)), ("publisher", .text(pack.author)),
+            ("tray_image_file", .text("tray.png")), ("image_data_version", .text(pack.version)),
+            ("avoid_cache", .scalar("false")), ("publisher_email", .text("")), ("publisher_website", .text("")),
+            ("privacy_policy_website", .text("")), ("license_agreement_website", .text("")),
+            ("animated_sticker_pack", .scalar("\(pack.stickers.contains(where: \.isMoving))")),
+            ("stickers", .array(stickers)),
+        ])
+    }
+
+    /// What WhatsApp keeps in a sticker's EXIF, with its own names.
+    private struct Metadata: Encodable {
+        var id: String
+        var name: String
+        var publisher: String
+        var emojis: [String]
+        var accessibility: String
+
+        enum CodingKeys: String, CodingKey {
+            case id = "sticker-pack-id"
+            case name = "sticker-pack-name"
+            case publisher = "sticker-pack-publisher"
+            case emojis
+            case accessibility = "accessibility-text"
+        }
+    }
+
+    /// Returns a sticker's file with its emoji and its description, because an archive has no other place for them.
+    private static func file(of sticker: MessengerPack.Sticker, in pack: MessengerPack) throws(KisscutError) -> [UInt8]
+    {
+        let metadata = Metadata(
+            id: pack.identifier, name: pack.name, publisher: pack.author, emojis: sticker.planned.emoji,
+            accessibility: sticker.planned.label)
+        do {
+            return WebPFile.adding(
+                exif: exif(try encodeJSONLine(metadata)), to: sticker.bytes, size: sticker.size)
+        } catch {
+            throw KisscutError(.notWritable(cause: "\(error)"), path: sticker.fileName)
+        }
+    }
+
+    /// Returns EXIF with one field: tag 0x5741, of type 7.
+    private static func exif(_ json: [UInt8]) -> [UInt8] {
+        let text = json.last == 0x0A ? json.dropLast() : json[...]
+        var exif: [UInt8] = Array("II".utf8) + [0x2A, 0, 8, 0, 0, 0, 1, 0, 0x41, 0x57, 7, 0]
+        for byte in 0..<4 { exif.append(UInt8(truncatingIfNeeded: text.count >> (8 * byte))) }
+        // The text follows this field and the end of the list.
+        exif += [26, 0, 0, 0, 0, 0, 0, 0]
+        return exif + text
+    }
+}
