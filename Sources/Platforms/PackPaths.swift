@@ -40,9 +40,15 @@ package struct PackPaths {
             || [catalog, images, web, Paths.folder(of: extensionInfo)].contains(parts[0])
     }
 
+    /// Whether a folder of a pack for Messages has the name, where upper and lower case are the same on a Mac's disk.
+    static func isReserved(_ folder: String) -> Bool {
+        [catalog, images, web, Paths.folder(of: extensionInfo)].contains { $0.lowercased() == folder.lowercased() }
+    }
+
     /// Whether a file can be in the pack of a messenger: in its folder, or in a folder of its own for each pack.
     private static func isOfMessengerPack(_ parts: [String]) -> Bool {
         guard let name = parts.last, !name.utf8.contains(UInt8(ascii: "/")) else { return false }
+        guard !name.hasPrefix("."), parts.count == 1 || !isReserved(parts[0]) else { return false }
         let kinds = parts.count == 1 ? ["png", "webp", "json", "wastickers", "zip"] : ["png", "webp"]
         return kinds.contains(Paths.fileExtension(of: name))
     }

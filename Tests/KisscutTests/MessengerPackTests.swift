@@ -41,8 +41,10 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: Data(try folder.bytes(path))) as? [String: Any])
     }
 
-    private func animation(_ count: Int = 3, hue: Int = 0, milliseconds: Int = 100) -> [UInt8] {
-        APNGFixture((0..<count).map { .sticker(512, hue: hue + $0) }, delay: (UInt16(milliseconds), 1000)).bytes
+    /// Discs of different sizes.
+    private func animation(_ count: Int = 3, from radius: Double = 100, milliseconds: Int = 100) -> [UInt8] {
+        let frames = (0..<count).map { CheckedArt.sound(512, radius: radius + 2 * Double($0)) }
+        return APNGFixture(frames, delay: (UInt16(milliseconds), 1000)).bytes
     }
 
     // MARK: WhatsApp
@@ -128,9 +130,10 @@ import Testing
     @Test func anAnimationIsBroughtBelowTheLimit() async throws {
         let frames = (0..<12).map { index in
             Bitmap(512, 512) { x, y in
-                let noise = UInt8(truncatingIfNeeded: (x &* 73 ^ y &* 151 ^ index &* 37) &* 2654435761 >> 9)
+                var noise = UInt32(x) &* 374_761_393 &+ UInt32(y) &* 668_265_263 &+ UInt32(index) &* 2_246_822_519
+                noise = ((noise ^ (noise >> 13)) &* 1_274_126_177) >> 28
                 let inside = (x - 256) * (x - 256) + (y - 256) * (y - 256) < 230 * 230
-                return inside ? SIMD4(noise / 2 + 60, UInt8(x / 2), UInt8(y / 2), 255) : .zero
+                return inside ? SIMD4(UInt8(noise) + 60, UInt8(x / 2), UInt8(y / 2), 255) : .zero
             }
         }
         for name in ["walk", "run", "jump"] {
@@ -154,7 +157,9 @@ import Testing
     // MARK: Others
 
     @Test func signalGetsTruecolorThatPlaysForever() async throws {
-        for (index, name) in ["walk", "run"].enumerated() { try folder.write("art/\(name).png", animation(hue: index)) }
+        for (index, name) in ["walk", "run"].enumerated() {
+            try folder.write("art/\(name).png", animation(from: 90 + 30 * Double(index)))
+        }
         let report = try await pack(["signal"])
         #expect(report.pack?.isWritten == true, "\(report.masters.flatMap(\.findings))")
         let manifest = try json("out/manifest.json")
@@ -236,6 +241,43 @@ import Testing
         let report = try await pack(["telegram", "signal"], keepsGoing: true, withoutAuthor)
         #expect(report.pack?.platforms?.map(\.isWritten) == [true, false])
         #expect(folder.exists("out/telegram/stickers.json") && !folder.exists("out/signal/manifest.json"))
+    }
+
+    // MARK: Verification
+
+    @Test(arguments: ["whatsapp", "telegram", "telegram-emoji", "signal", "discord"])
+    func whatWasWrittenIsVerified(platform: String) async throws {
+        _ = try await pack([platform])
+        let sound = try await PackVerifier.verify(folder.url("out"))
+        #expect(sound.stickers == 3 && sound.faults == [], "\(sound.faults)")
+        // A file of another size, and one that is gone.
+        let place = platform == "whatsapp" ? "out/night-sky" : "out"
+        let ending = platform == "whatsapp" ? "webp" : "png"
+        try folder.replace("\(place)/moon.\(ending)", Bitmap.sticker(400).pngFixture)
+        try FileManager.default.removeItem(atPath: folder.path("\(place)/sun.\(ending)"))
+        let faults = try await PackVerifier.verify(folder.url("out")).faults
+        let messages = faults.filter { $0.finding.severity == .error }.map(\.finding.message)
+        #expect(
+            messages.contains { $0.contains("400 x 400 px") } && messages.contains { $0.contains("sun") }, "\(messages)"
+        )
+    }
+
+    @Test func faultsOfForeignPacksAreNamed() async throws {
+        _ = try await pack(["signal"])
+        var manifest = try json("out/manifest.json")
+        manifest["version"] = 2
+        let stickers = try #require(manifest["stickers"] as? [[String: Any]])
+        manifest["stickers"] = stickers.map { $0.merging(["emoji": "", "file": "../art/star.png"]) { $1 } }
+        try folder.replace("out/manifest.json", Array(try JSONSerialization.data(withJSONObject: manifest)))
+        let faults = try await PackVerifier.verify(folder.url("out")).faults.map(\.finding.problem)
+        #expect(faults.contains(.messenger(name: "Signal", fault: .unknownKey(name: "version"))), "\(faults)")
+        #expect(faults.contains(.pack(problem: .notAFileName(entry: .sticker(number: 1), name: "../art/star.png"))))
+        var twice = APNGFixture([.sticker(512), .sticker(512, hue: 1)])
+        twice.plays = 2
+        _ = try await pack(["signal"], to: "other")
+        try folder.replace("other/star.png", twice.bytes)
+        let others = try await PackVerifier.verify(folder.url("other")).faults.map(\.finding.problem)
+        #expect(others.contains(.messenger(name: "Signal", fault: .plays(count: 2))), "\(others)")
     }
 
     // MARK: Settings

@@ -1,3 +1,5 @@
+public import Raster
+
 extension Finding {
     /// What a messenger does not accept about a sticker.
     public enum MessengerFault: Sendable, Hashable, Codable {
@@ -19,6 +21,23 @@ extension Finding {
         case tooManyFrames(count: Int, limit: Int)
         /// The file has the same bytes as that of another sticker.
         case sameFile(as: String)
+
+        /// The file has another format than the messenger takes, or is a still among animations, or the reverse.
+        case format(found: ImageFormat)
+        /// The picture has another size.
+        case size(found: PixelSize, side: Int)
+        /// The file has too many bytes.
+        case bytes(count: Int, limit: Int)
+        /// The file has a palette, with which it does not move.
+        case palette
+        /// The animation ends after some plays.
+        case plays(count: Int)
+        /// A list has a key that the messenger refuses.
+        case unknownKey(name: String)
+        /// A pack has too few or too many stickers.
+        case stickerCount(count: Int, least: Int, most: Int)
+        /// The picture of the pack is missing or has another size.
+        case pictureSize(side: Int)
 
         /// A sticker that is left out or may look soft is a warning.
         package var severity: Severity {

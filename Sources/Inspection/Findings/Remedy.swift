@@ -165,8 +165,10 @@ extension Finding {
         case describe(limit: Int, setting: SettingKey)
         /// Set the language of the pack, or describe the sticker in it.
         case setLanguage(languages: [String], packLanguage: String)
-        /// Make the pack again.
+        /// Make the pack again, so that the file gets another name.
         case packAgain
+        /// Make the pack again.
+        case makePackAgain
         /// Make the pack again, or repair it in Xcode.
         case repairPack
     }

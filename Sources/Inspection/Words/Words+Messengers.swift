@@ -21,6 +21,15 @@ extension Words {
         case .tooShort(let milliseconds, let limit):
             return "a frame of \(milliseconds.shortText) ms; \(messenger) needs \(limit.shortText) ms or more"
         case .tooManyFrames(let count, let limit): return "\(count) frames; \(messenger) takes \(limit)"
+        case .format(let format): return "a file in \(format.title), which \(messenger) does not take in this pack"
+        case .size(let size, let side): return "\(size) px; \(messenger) takes \(side)"
+        case .bytes(let bytes, let limit): return "\(bytes) bytes; \(messenger) takes fewer than \(limit)"
+        case .palette: return "a palette, with which \(messenger) does not play an animation on iPhones"
+        case .plays(let plays): return "plays \(count(plays, "time")); \(messenger) needs animations that play forever"
+        case .unknownKey(let key): return "the key '\(key)', which \(messenger) refuses"
+        case .stickerCount(let number, let least, let most):
+            return "\(count(number, "sticker")) in a pack; \(messenger) takes \(least) to \(most)"
+        case .pictureSize(let side): return "no picture of \(side) x \(side) px, which \(messenger) needs for a pack"
         case .sameFile(let other): return "the same file as '\(other)', which \(messenger) does not take twice"
         }
     }

@@ -116,6 +116,7 @@ extension Words {
             "Set \(languages.count == 1 ? "'language: \(languages[0])'" : "'language' to one of these") in kisscut.yml, or describe the "
                 + "sticker in \(packLanguage) as well."
         case .repairPack: "Make the pack again, or repair the file in Xcode."
+        case .makePackAgain: "Make the pack again."
         case .packAgain: "Make the pack again; Kisscut names the file .png."
         }
     }

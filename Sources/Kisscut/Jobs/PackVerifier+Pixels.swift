@@ -19,9 +19,11 @@ extension PackVerifier {
     ) async throws(KisscutError) -> PackVerification {
         try await offload { monitor throws(KisscutError) in
             var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
-            let size = try verifier.verifyCatalog()
-            verifier.verifyPixels(for: size, by: settings.checks, jobs: try workers(jobs), monitor)
-            verifier.verifyManifest(of: size)
+            if !verifier.verifyMessenger() {
+                let size = try verifier.verifyCatalog()
+                verifier.verifyPixels(for: size, by: settings.checks, jobs: try workers(jobs), monitor)
+                verifier.verifyManifest(of: size)
+            }
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled(during: .verification), path: folder.pathAsWritten)
             }
@@ -38,7 +40,8 @@ extension PackVerification {
         var judged = self
         judged.faults = faults.flatMap { fault in
             let findings =
-                fault.finding.rule == .pack ? rules.apply(to: [fault.finding], of: [fault.path]) : [fault.finding]
+                [.pack, .messenger].contains(fault.finding.rule)
+                ? rules.apply(to: [fault.finding], of: [fault.path]) : [fault.finding]
             return findings.map { Fault(path: fault.path, finding: $0) }
         }
         return judged

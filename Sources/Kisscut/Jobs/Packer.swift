@@ -98,6 +98,9 @@ package struct Packer: Sendable {
                 ? nil : try Previewer(settings: settings).draft(of: plan, to: page, monitor.cancellation)
         }
         defer { draft?.end() }
+        // The folders of platforms are in the output, which stays missing if none is written.
+        let isNew = (try? FileSystem.kind(of: output)) == nil
+        defer { if isNew { FileSystem.removeEmptyFolder(output) } }
         let sink = try settings.isForMessages ? catalogSink(plan, in: output) : nil
         defer { sink?.end() }
         let messengers = try messengerSinks(plan, in: output)

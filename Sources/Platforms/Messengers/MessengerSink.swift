@@ -108,6 +108,7 @@ package final class MessengerSink: Sink {
     ///   - cover: The sticker that stands for the pack, and its picture.
     /// - Throws: `KisscutError` with the code `badSettings`.
     package func prepare(_ rest: PackPlan, cover: (master: Int, picture: Bitmap)) throws(KisscutError) -> Prepared {
+        let rest = rest.named(plan.name)
         func refusal(_ fault: MessengerPackFault) -> KisscutError {
             KisscutError(.messenger(name: messenger.title, fault: fault), path: rest.name)
         }
@@ -140,7 +141,7 @@ package final class MessengerSink: Sink {
             for part in kind.parts(ofAtMost: messenger.counts.upperBound) {
                 packs.append(
                     MessengerPack(
-                        name: rest.name, identifier: rest.fileName, author: author, stickers: part,
+                        name: rest.name, identifier: identifier(of: rest), author: author, stickers: part,
                         cover: part.firstIndex { $0.planned.master == cover.master } ?? 0, coverPicture: cover.picture))
             }
         }
@@ -150,6 +151,10 @@ package final class MessengerSink: Sink {
             packs[index].identifier += "-\(index + 1)"
         }
         return Prepared(packs: packs)
+    }
+
+    private func identifier(of plan: PackPlan) -> String {
+        PackPaths.isReserved(plan.fileName) ? "\(plan.fileName)-pack" : plan.fileName
     }
 
     /// The result of publishing packs.

@@ -14,7 +14,7 @@ import Support
 public struct PackVerifier {
     private let root: String
     let cancellation: Cancellation
-    package private(set) var verification: PackVerification
+    package internal(set) var verification: PackVerification
     let reader = MasterReader(limits: Limits(), for: .messages)
     /// The stickers whose images must be checked by the rules.
     package internal(set) var pictured: [PicturedSticker] = []
