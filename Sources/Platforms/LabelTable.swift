@@ -8,7 +8,7 @@ import Support
 ///
 /// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon, or a tab. A column
 /// that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has the labels in the
-/// development language. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
+/// development language, and `emoji` the emoji of stickers for messengers. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
 ///
 /// ```swift
 /// let table = try LabelTable(contentsOf: URL(filePath: "labels.csv"))
@@ -19,6 +19,8 @@ public struct LabelTable: Sendable {
     public private(set) var labels: [String: String] = [:]
     /// The labels in other languages, by sticker name and then by language tag.
     public private(set) var translations: [String: [String: String]] = [:]
+    /// The emoji of stickers, by sticker name.
+    public private(set) var emoji: [String: [String]] = [:]
     /// The line of each sticker, from 1.
     private var lines: [String: Int] = [:]
     private let path: String
@@ -96,6 +98,13 @@ public struct LabelTable: Sendable {
             }
             let text = row.fields[label]
             if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
+            if let column = header.firstIndex(of: "emoji"), column < row.fields.count {
+                let characters = row.fields[column].filter { !$0.isWhitespace }
+                guard characters.allSatisfy(\.isEmoji) else {
+                    throw fault(.notEmoji(text: row.fields[column].shortened), row.line)
+                }
+                if !characters.isEmpty { emoji[name] = characters.map(String.init) }
+            }
             for (column, tag) in languages where column < row.fields.count {
                 let text = row.fields[column]
                 if !text.allSatisfy(\.isWhitespace) { translations[name, default: [:]][tag] = text }
@@ -106,7 +115,7 @@ public struct LabelTable: Sendable {
     /// Returns the columns that are named after a language, and refuses columns with an unknown name.
     private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
         var languages: [(column: Int, tag: String)] = []
-        let others = ["sticker", "label"]
+        let others = ["sticker", "label", "emoji"]
         for (column, name) in header.enumerated() where !others.contains(name) {
             let words = name.split { $0 == "_" || $0 == "-" || $0.isWhitespace }
             guard let tag = LanguageTag.normalized(words.joined(separator: "-")) else {

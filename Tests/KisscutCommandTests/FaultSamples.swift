@@ -127,7 +127,8 @@ enum FaultSamples {
         .notAFileURL, .missing, .notReadable(cause: "permission denied"), .tooManyBytes(limit: 9), .notUTF8, .empty,
         .noColumns, .unnamedColumn(number: 2), .unknownColumn(name: "lable", suggestion: "label"),
         .unknownColumn(name: "width", suggestion: nil), .notALanguage(name: "de_", tag: "de"),
-        .repeatedLanguage(tag: "de"), .rowTooShort, .rowTooLong(separator: ","), .repeated(name: "cat", line: 2),
+        .repeatedLanguage(tag: "de"), .notEmoji(text: "star"), .rowTooShort, .rowTooLong(separator: ","),
+        .repeated(name: "cat", line: 2),
         .controlCharacter(character: "U+0007"), .textAfterQuote, .openQuote,
     ]
 

@@ -17,6 +17,13 @@ import Testing
         try LabelTable(path: folder.write("labels.csv", Array(text.utf8)))
     }
 
+    @Test func aColumnHasTheEmojiForMessengers() throws {
+        let table = try table("sticker,label,emoji\nstar,A star,⭐ 🌟\nmoon,The moon,\n")
+        #expect(table.emoji == ["star": ["⭐", "🌟"]])
+        let error = #expect(throws: KisscutError.self) { _ = try self.table("sticker,label,emoji\nstar,A star,star\n") }
+        #expect(error.map { "\($0)" }?.contains("labels.csv:2: 'star' is not an emoji") == true)
+    }
+
     @Test func rowsThatWereSavedMeanwhileStay() throws {
         let path = try folder.write("labels.csv", Array("sticker,label\na,One\n".utf8))
         let table = try LabelTable(path: path)

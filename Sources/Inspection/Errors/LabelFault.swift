@@ -22,6 +22,8 @@ public enum LabelFault: Sendable, Hashable, Codable {
     case notALanguage(name: String, tag: String)
     /// Two columns have the same language.
     case repeatedLanguage(tag: String)
+    /// An emoji is another text.
+    case notEmoji(text: String)
     /// A row has too few fields.
     case rowTooShort
     /// A row has too many fields.

@@ -77,6 +77,7 @@ extension Words {
                     ?? "delete it, or name it 'sticker', 'label' or after a language, such as 'de'")
         case .notALanguage(let name, let tag): "'\(name)' is not a language tag; write '\(tag)'"
         case .repeatedLanguage(let tag): "two columns have labels in '\(tag)'"
+        case .notEmoji(let text): "'\(text)' is not an emoji; write only emoji, such as ⭐"
         case .rowTooShort: "the row is too short"
         case .rowTooLong(let separator):
             "the row has more fields than the first line; put text that has the separator '\(separator)' in quotes"

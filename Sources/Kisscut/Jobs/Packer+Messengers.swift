@@ -42,13 +42,15 @@ extension Packer {
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func prepare(
-        _ sinks: [MessengerSink], _ plan: PackPlan, cover: (master: Int, picture: Bitmap)?, _ pack: inout PackReport
+        _ sinks: [MessengerSink], _ plan: PackPlan, of masters: [Master], cover: (master: Int, picture: Bitmap)?,
+        _ pack: inout PackReport
     ) throws(KisscutError) -> [(MessengerSink, MessengerSink.Prepared)] {
         guard !sinks.isEmpty, let cover else { return [] }
         var prepared: [(MessengerSink, MessengerSink.Prepared)] = []
         var reports: [PlatformReport] = []
         for sink in sinks {
             var report = PlatformReport(sink.messenger.name, folder: sink.folder)
+            report.leftOut = plan.stickers.filter { !sink.has($0.master) }.map { masters[$0.master].path }.sorted()
             do throws(KisscutError) {
                 let packs = try sink.prepare(plan, cover: cover)
                 report.packs = packs.summaries.map { PlatformReport.Pack(name: $0.name, stickers: $0.stickers) }

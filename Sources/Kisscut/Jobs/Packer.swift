@@ -122,7 +122,7 @@ package struct Packer: Sendable {
         var stale: [StaleFile]?
         if let rest {
             // Every pack is known to be possible before the first is written.
-            let prepared = try prepare(messengers, rest.plan, cover: rest.cover, &pack)
+            let prepared = try prepare(messengers, rest.plan, of: plan.masters, cover: rest.cover, &pack)
             if let sink, let icons = rest.icons {
                 let published = try sink.publish(
                     rest.plan, icons: icons, effort: settings.encoding.effort,
@@ -172,7 +172,8 @@ package struct Packer: Sendable {
 
     private func report(of plan: StickerPlan) -> PackReport {
         var report = PackReport(
-            name: plan.pack.name, size: plan.size, stickers: plan.pack.stickers.map(\.name),
+            name: plan.pack.name, size: settings.isForMessages ? plan.size : nil,
+            stickers: plan.pack.stickers.map(\.name),
             icon: settings.pack.icon?.pathAsWritten, wideIcon: settings.pack.wideIcon?.pathAsWritten)
         if settings.pack.icon == nil, settings.pack.iconSticker != nil {
             report.iconSticker = plan.pack.stickers.forIcons(settings.pack)?.name

@@ -95,6 +95,7 @@ struct SettingsReader {
             throw KisscutError(.labels(fault: .empty), path: file.pathAsWritten)
         }
         checks.add(labels: table.labels, translations: table.translations)
+        checks.emoji.merge(table.emoji) { $1 }
     }
 
     // MARK: Settings

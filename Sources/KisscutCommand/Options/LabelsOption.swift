@@ -35,6 +35,7 @@ struct LabelsOption: SettingArguments {
             }
             if labels != nil {
                 groups[index].settings.checks.add(labels: table.labels, translations: table.translations)
+                groups[index].settings.checks.emoji.merge(table.emoji) { $1 }
             }
             tables.append(table)
         }
