@@ -9,6 +9,8 @@ final class PackComparison: Sendable {
     private let folder: String
     private let record: PackRecord
     private let written = Mutex<[String: String]>([:])
+    /// The paths of the files in which libvips takes part.
+    private let withLibvips = Mutex<Set<String>>([])
     /// The SHA-256 of the master of each picture, by the picture's path.
     private let masters = Mutex<[String: String]>([:])
 
@@ -19,9 +21,14 @@ final class PackComparison: Sendable {
 
     /// Adds a file that a run would write.
     ///
-    /// - Parameter master: The SHA-256 of the picture's master, or `nil` for a file that is no picture.
-    func add(_ bytes: [UInt8], at path: String, hash: String?, madeFrom master: String? = nil) {
+    /// - Parameters:
+    ///   - master: The SHA-256 of the picture's master, or `nil` for a file that is no picture.
+    ///   - usesLibvips: Whether libvips takes part in the file.
+    func add(
+        _ bytes: [UInt8], at path: String, hash: String?, madeFrom master: String? = nil, usesLibvips: Bool = false
+    ) {
         let hash = hash ?? SHA256.hexadecimal(of: bytes)
+        if usesLibvips { withLibvips.withLock { _ = $0.insert(path) } }
         written.withLock { $0[path] = hash }
         masters.withLock { $0[path] = master }
     }
@@ -44,7 +51,9 @@ final class PackComparison: Sendable {
             let isEdited = found != nil && record.files[path] != nil && record.files[path] != found
             let why: StaleFile.Why = found == nil ? .new : isEdited ? .edited : .changed
             let master = masters.withLock { $0[path] }
-            return StaleFile(path: path, why: why, because: why == .changed ? record.cause(of: path, master) : nil)
+            let usesLibvips = withLibvips.withLock { $0.contains(path) }
+            let because = why == .changed ? record.cause(of: path, master, usesLibvips: usesLibvips) : nil
+            return StaleFile(path: path, why: why, because: because)
         }
         if isWhole {
             let web = PackRecord.webFiles(among: Array(written.keys))

@@ -30,10 +30,14 @@ package struct PackRecord: Codable, Equatable {
 
     /// Returns what gives a picture other bytes than those that were recorded, or `nil` if that is not known.
     ///
-    /// - Parameter master: The SHA-256 of the picture's master.
-    func cause(of path: String, _ master: String?) -> StaleFile.Cause? {
+    /// - Parameters:
+    ///   - master: The SHA-256 of the picture's master.
+    ///   - usesLibvips: Whether libvips takes part, so that another version of it cannot be told from another setting.
+    func cause(of path: String, _ master: String?, usesLibvips: Bool) -> StaleFile.Cause? {
         guard let origin, let before = origin.masters[path], let master else { return nil }
-        return before != master ? .master : origin.versions != MakeKeys.versions ? .version : .setting
+        if before != master { return .master }
+        if origin.versions != MakeKeys.versions { return .version }
+        return usesLibvips ? nil : .setting
     }
 
     /// The paths of the files that Kisscut wrote, and the SHA-256 that each may have, the newest first.

@@ -63,7 +63,7 @@ package final class PackSink: Sink {
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
         let hash = judged.hashOfArt()
         let files = try paths.files(of: judged) { file throws(KisscutError) in
-            try self.write(file, of: judged.master, madeFrom: hash)
+            try self.write(file, of: judged, madeFrom: hash)
         }
         state.withLock {
             $0.packed[judged.index] = PackedMaster(files, isAnimated: judged.made.header?.timing != nil)
@@ -73,12 +73,13 @@ package final class PackSink: Sink {
         return files.map(\.report)
     }
 
-    private func write(_ file: PackFile, of master: Master, madeFrom art: String?) throws(KisscutError) {
-        comparison?.add(file.bytes, at: file.report.path, hash: file.hash, madeFrom: art)
+    private func write(_ file: PackFile, of judged: JudgedMaster, madeFrom art: String?) throws(KisscutError) {
+        comparison?.add(
+            file.bytes, at: file.report.path, hash: file.hash, madeFrom: art, usesLibvips: judged.usesLibvips)
         do {
             try tree?.write(file.bytes, to: file.report.path, hash: file.hash, madeFrom: art)
         } catch {
-            throw KisscutError(.fileNotWritable(file: file.report.path, cause: error.reason), path: master.path)
+            throw KisscutError(.fileNotWritable(file: file.report.path, cause: error.reason), path: judged.master.path)
         }
     }
 

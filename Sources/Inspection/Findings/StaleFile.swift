@@ -22,7 +22,7 @@ public struct StaleFile: Sendable, Codable, Equatable {
         case setting
         /// A label or a name.
         case label
-        /// The version of Kisscut, or of a library that decides bytes.
+        /// The version of Kisscut.
         case version
     }
 

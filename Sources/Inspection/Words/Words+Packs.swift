@@ -88,7 +88,7 @@ extension Words {
         case .master: "its master"
         case .setting: "a setting"
         case .label: "a label or a name"
-        case .version: "another version of Kisscut or its libraries"
+        case .version: "another version of Kisscut"
         }
     }
 }

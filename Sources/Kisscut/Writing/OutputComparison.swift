@@ -26,7 +26,7 @@ final class OutputComparison: Sendable {
         guard !isSame else { return }
         let exists = (try? FileSystem.kindOfTarget(of: Paths.join(output, path))) != nil
         let why: StaleFile.Why = !exists ? .new : record?.isEdited(path) == true ? .edited : .changed
-        let because = why == .changed ? record?.cause(of: path, judged?.hashOfArt()) : nil
+        let because = why == .changed ? judged.flatMap { record?.cause(of: path, $0) } : nil
         found.withLock { $0.append(StaleFile(path: path, why: why, because: because)) }
     }
 

@@ -21,14 +21,9 @@ package struct MakeKeys {
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
     static let generation = 11
-    private static let ownVersions = "kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
-    private static let own = Array(ownVersions.utf8)
-
-    /// The versions of everything that took part in results of this process.
-    package static var versions: String {
-        guard let used = VipsLibrary.usedVersions else { return ownVersions }
-        return "\(ownVersions) libvips \(used.libvips)" + (used.librsvg.map { " librsvg \($0)" } ?? "")
-    }
+    /// The versions of Kisscut and of the libraries that are part of it.
+    package static let versions = "kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
+    private static let own = Array(versions.utf8)
 
     /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded, a file cannot be read, or the recipe has a number
     /// without a canonical form, such as infinity.

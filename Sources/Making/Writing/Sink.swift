@@ -14,6 +14,11 @@ package struct JudgedMaster: Sendable {
         (self.index, self.master, self.made, self.findings) = (index, master, made, findings)
     }
 
+    /// Whether libvips takes part in the files, whose version no record knows.
+    package var usesLibvips: Bool {
+        made.header?.usesLibvips == true || made.files.contains { $0.encoded.usesLibvips }
+    }
+
     /// Returns the SHA-256 of the master's files, or `nil` if one cannot be read any more.
     package func hashOfArt() -> String? {
         let hashes =

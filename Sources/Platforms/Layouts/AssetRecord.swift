@@ -62,9 +62,9 @@ package struct AssetRecord: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path below the output.
-    ///   - master: The SHA-256 of the picture's master.
-    package func cause(of path: String, _ master: String?) -> StaleFile.Cause? {
-        record.cause(of: Paths.join(output, path), master)
+    ///   - judged: The picture's master.
+    package func cause(of path: String, _ judged: JudgedMaster) -> StaleFile.Cause? {
+        record.cause(of: Paths.join(output, path), judged.hashOfArt(), usesLibvips: judged.usesLibvips)
     }
 
     /// Returns the files that earlier runs have written and this one has not, by their path below the output.

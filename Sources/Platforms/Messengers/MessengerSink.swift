@@ -23,6 +23,7 @@ package final class MessengerSink: Sink {
         var file: MadeFile
         var isMoving: Bool
         var hash: String?
+        var usesLibvips: Bool
         var cover: MadePicture?
     }
 
@@ -51,6 +52,7 @@ package final class MessengerSink: Sink {
         else { return [] }
         let kept = Kept(
             file: file, isMoving: judged.made.header?.timing != nil, hash: judged.hashOfArt(),
+            usesLibvips: judged.usesLibvips,
             cover: judged.made.pictures(.cover)[0])
         made.withLock { $0[judged.index] = kept }
         return [FileReport(file, path: Paths.join(folder, fileName(of: sticker, file)))]
@@ -174,10 +176,11 @@ package final class MessengerSink: Sink {
     package func publish(_ prepared: Prepared, _ cancellation: Cancellation) throws(KisscutError) -> Published {
         var published = Published()
         for file in try messenger.files(prepared.packs) {
-            let hash = file.master.flatMap { master in made.withLock { $0[master]?.hash } }
-            comparison?.add(file.bytes, at: file.path, hash: nil, madeFrom: hash)
+            let kept = file.master.flatMap { master in made.withLock { $0[master] } }
+            comparison?.add(
+                file.bytes, at: file.path, hash: nil, madeFrom: kept?.hash, usesLibvips: kept?.usesLibvips ?? false)
             do {
-                try tree?.write(file.bytes, to: file.path, madeFrom: hash)
+                try tree?.write(file.bytes, to: file.path, madeFrom: kept?.hash)
             } catch {
                 throw KisscutError(.notWritable(cause: error.reason), path: file.path)
             }
