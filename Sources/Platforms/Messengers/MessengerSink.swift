@@ -174,7 +174,7 @@ package final class MessengerSink: Sink {
     ///
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(_ prepared: Prepared, _ cancellation: Cancellation) throws(KisscutError) -> Published {
-        var published = Published()
+        var published = Published(files: [Paths.join(folder, PackRecord.fileName)])
         for file in try messenger.files(prepared.packs) {
             let kept = file.master.flatMap { master in made.withLock { $0[master] } }
             comparison?.add(

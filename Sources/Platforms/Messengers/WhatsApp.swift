@@ -95,9 +95,12 @@ private enum WhatsAppFiles {
         let metadata = Metadata(
             id: pack.identifier, name: pack.name, publisher: pack.author, emojis: sticker.planned.emoji,
             accessibility: sticker.planned.label)
+        let rules = Messenger.whatsApp.stickers
         do {
-            return WebPFile.adding(
+            let whole = WebPFile.adding(
                 exif: exif(try encodeJSONLine(metadata)), to: sticker.bytes, size: sticker.size)
+            // The limit comes first; contents.json has the texts as well.
+            return whole.count < (sticker.isMoving ? rules.movingBytes : rules.stillBytes) ? whole : sticker.bytes
         } catch {
             throw KisscutError(.notWritable(cause: "\(error)"), path: sticker.fileName)
         }
