@@ -40,7 +40,9 @@ package struct Maker {
     /// An error becomes a part of the result, together with everything that was found before it.
     package func make(_ source: Source, _ buffers: inout Buffers) -> Made {
         guard let cache, let entries = MasterEntries(of: source, recipe, limits, in: cache, buffers) else {
-            return makeMissing(from: source, &buffers, besides: Made()).withoutEncodedFiles
+            var made = makeMissing(from: source, &buffers, besides: Made()).withoutEncodedFiles
+            if recipe.isRecorded { made.fileHashes = try? source.fileHashes() }
+            return made
         }
         var kept = entries.made()
         kept.fileHashes = entries.fileHashes

@@ -8,7 +8,8 @@ import Support
 ///
 /// The first line names the columns in any order, and its separator applies to the whole table: a comma, a semicolon, or a tab. A column
 /// that is named after a BCP 47 language tag, such as `de` or `pt-BR`, has the labels in that language; `label` has the labels in the
-/// development language, and `emoji` the emoji of stickers for messengers. Other columns are refused, because a misspelled name would lose its labels. Empty labels are left out.
+/// development language, and `emoji` has the emoji for messengers. Other columns are refused, because a misspelled name would lose its
+/// labels. Empty labels are left out.
 ///
 /// ```swift
 /// let table = try LabelTable(contentsOf: URL(filePath: "labels.csv"))
@@ -99,11 +100,10 @@ public struct LabelTable: Sendable {
             let text = row.fields[label]
             if !text.allSatisfy(\.isWhitespace) { labels[name] = text }
             if let column = header.firstIndex(of: "emoji"), column < row.fields.count {
-                let characters = row.fields[column].filter { !$0.isWhitespace }
-                guard characters.allSatisfy(\.isEmoji) else {
+                guard let found = row.fields[column].emoji else {
                     throw fault(.notEmoji(text: row.fields[column].shortened), row.line)
                 }
-                if !characters.isEmpty { emoji[name] = characters.map(String.init) }
+                if !found.isEmpty { emoji[name] = found }
             }
             for (column, tag) in languages where column < row.fields.count {
                 let text = row.fields[column]

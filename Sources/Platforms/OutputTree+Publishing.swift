@@ -65,12 +65,9 @@ extension OutputTree {
 
     /// Returns the record of the new pack.
     private func record(web: [[String]]) -> PackRecord {
-        let files = written.withLock { $0 }
-        let masters = masters.withLock { $0.filter { files[$0.key] != nil } }
-        // Another version that makes the same files changes no record.
-        let versions = files == old.files ? old.origin?.versions : nil
-        let origin = PackRecord.Origin(versions: versions ?? MakeKeys.versions, masters: masters)
-        return PackRecord(files: files, origin: origin, web: web.isEmpty ? nil : web)
+        var record = PackRecord(files: written.withLock { $0 }, madeFrom: masters.withLock { $0 }, after: old)
+        record.web = web.isEmpty ? nil : web
+        return record
     }
 
     /// Takes the unchanged files over into the new folder.

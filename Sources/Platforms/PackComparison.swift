@@ -8,11 +8,16 @@ import Synchronization
 final class PackComparison: Sendable {
     private let folder: String
     private let record: PackRecord
-    private let written = Mutex<[String: String]>([:])
-    /// The paths of the files in which libvips takes part.
-    private let withLibvips = Mutex<Set<String>>([])
-    /// The SHA-256 of the master of each picture, by the picture's path.
-    private let masters = Mutex<[String: String]>([:])
+    private let written = Mutex<[String: Written]>([:])
+
+    /// A file that a run would write.
+    private struct Written {
+        var hash: String
+        /// The SHA-256 of the picture's master, or `nil` for a file that is no picture.
+        var master: String?
+        /// Whether libvips takes part in the file.
+        var usesLibvips: Bool
+    }
 
     /// - Throws: `KisscutError` with the code `outputUnusable`.
     init(_ output: String) throws(KisscutError) {
@@ -27,10 +32,9 @@ final class PackComparison: Sendable {
     func add(
         _ bytes: [UInt8], at path: String, hash: String?, madeFrom master: String? = nil, usesLibvips: Bool = false
     ) {
-        let hash = hash ?? SHA256.hexadecimal(of: bytes)
-        if usesLibvips { withLibvips.withLock { _ = $0.insert(path) } }
-        written.withLock { $0[path] = hash }
-        masters.withLock { $0[path] = master }
+        let file = Written(
+            hash: hash ?? SHA256.hexadecimal(of: bytes), master: master, usesLibvips: usesLibvips)
+        written.withLock { $0[path] = file }
     }
 
     /// Forgets the files at a path and below it.
@@ -45,14 +49,13 @@ final class PackComparison: Sendable {
     ///   - isWhole: Whether all files of the pack were added.
     func files(keepingFilesOf manifests: Int, isWhole: Bool) -> [StaleFile] {
         let written = written.withLock { $0 }
-        var stale = written.compactMap { path, hash -> StaleFile? in
+        var stale = written.compactMap { path, file -> StaleFile? in
             let found = FileSystem.hash(of: path, in: folder)
-            guard found != hash else { return nil }
+            guard found != file.hash else { return nil }
             let isEdited = found != nil && record.files[path] != nil && record.files[path] != found
             let why: StaleFile.Why = found == nil ? .new : isEdited ? .edited : .changed
-            let master = masters.withLock { $0[path] }
-            let usesLibvips = withLibvips.withLock { $0.contains(path) }
-            let because = why == .changed ? record.cause(of: path, master, usesLibvips: usesLibvips) : nil
+            let because =
+                why == .changed ? record.cause(of: path, file.master, usesLibvips: file.usesLibvips) : nil
             return StaleFile(path: path, why: why, because: because)
         }
         if isWhole {

@@ -28,6 +28,18 @@ package struct PackRecord: Codable, Equatable {
         var masters: [String: String]
     }
 
+    /// Creates the record of files that replace those of an earlier record.
+    ///
+    /// Another version that makes the same files keeps the versions of the earlier record, so that two versions do not take turns.
+    init(files: [String: String], madeFrom masters: [String: String], after old: PackRecord) {
+        self.files = files
+        let versions = files == old.files ? old.origin?.versions : nil
+        origin = Origin(versions: versions ?? MakeKeys.versions, masters: masters.filter { files[$0.key] != nil })
+    }
+
+    /// Creates a record of files whose masters are not known.
+    init(files: [String: String]) { self.files = files }
+
     /// Returns what gives a picture other bytes than those that were recorded, or `nil` if that is not known.
     ///
     /// - Parameters:

@@ -61,7 +61,7 @@ package final class PackSink: Sink {
     }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
-        let hash = judged.hashOfArt()
+        let hash = judged.hashOfArt
         let files = try paths.files(of: judged) { file throws(KisscutError) in
             try self.write(file, of: judged, madeFrom: hash)
         }

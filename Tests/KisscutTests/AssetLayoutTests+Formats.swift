@@ -41,6 +41,18 @@ extension AssetLayoutTests {
         #expect(error?.code == .badSettings)
     }
 
+    /// libwebp refuses an animation whose frames have metadata.
+    @Test func webPHasPixelsAndNothingElse() async throws {
+        try folder.write("art/jump.png", APNGFixture([.sticker(60), .sticker(60, hue: 1)]).bytes)
+        _ = try await convert(.flutter) { ($0.conversion.format, $0.conversion.scales) = (.webp, [.x1]) }
+        for name in ["jump", "sun"] {
+            let file = try folder.bytes("app/assets/\(name).webp")
+            #expect(!String(decoding: file, as: UTF8.self).contains("EXIF") && file.count > 100, "\(name)")
+            // The length of a RIFF counts what follows it.
+            #expect(file[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } + 8 == file.count)
+        }
+    }
+
     @Test func theSmallerFormatIsTakenForAllScales() async throws {
         // A gradient is smaller as WebP; a picture of a few pixels is smaller as PNG.
         let gradient = Bitmap(240, 240) { x, y in SIMD4(UInt8(x), UInt8(y), UInt8((x + y) / 2), 255) }

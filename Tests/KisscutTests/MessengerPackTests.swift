@@ -1,11 +1,13 @@
 import Foundation
-import Kisscut
 import Making
 import PNGCodec
 import Platforms
 import Raster
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import Kisscut
 
 /// Packs for messengers: what each takes, and how it is written.
 @Suite struct MessengerPackTests {
@@ -44,7 +46,9 @@ import Testing
     /// Discs of different sizes.
     private func animation(_ count: Int = 3, from radius: Double = 100, milliseconds: Int = 100) -> [UInt8] {
         let frames = (0..<count).map { CheckedArt.sound(512, radius: radius + 2 * Double($0)) }
-        return APNGFixture(frames, delay: (UInt16(milliseconds), 1000)).bytes
+        var fixture = APNGFixture(frames, delay: (UInt16(milliseconds), 1000))
+        fixture.plays = 2
+        return fixture.bytes
     }
 
     // MARK: WhatsApp
@@ -150,6 +154,11 @@ import Testing
         #expect(files.count == 3 && files.allSatisfy { $0.bytes < 500_000 }, "\(report.masters.flatMap(\.findings))")
         for file in files {
             let fit = try #require(file.fit)
+            // The finding names the file where it is.
+            #expect(
+                report.masters.flatMap(\.findings).contains { finding in
+                    if case .losses(let path, _) = finding.problem { path == file.path } else { false }
+                })
             #expect(fit.score >= 80 && fit.framesAfter == 12 && !fit.steps.contains(.halvedFrames), "\(fit)")
         }
     }
@@ -197,6 +206,7 @@ import Testing
         #expect(
             report.masters.first { $0.name == "walk" }?.findings.map(\.severity).contains(.warning) == true
                 && report.masters.first { $0.name == "walk" }?.files == [])
+        #expect(report.pack?.platforms?[0].leftOut.count == 1)
         let stickers = try #require(
             JSONSerialization.jsonObject(with: Data(try folder.bytes("out/stickers.json"))) as? [[String: Any]])
         #expect(Set(stickers.flatMap(\.keys)) == ["sticker", "format", "emoji_list", "keywords"])
@@ -220,7 +230,24 @@ import Testing
 
     // MARK: Several
 
-    @Test func onePackIsMadeForSeveralPlatformsAndEachMasterIsReadOnce() async throws {
+    @Test func eachMasterIsOpenedOnceForAllPlatforms() async throws {
+        let opened = Mutex(0)
+        let search = try MasterSearch(inputs: [folder.url("art")]) { settings in
+            settings.choosePlatforms(["messages", "whatsapp", "telegram", "signal", "discord"])
+            settings.pack.author = "Jo"
+            for name in ["star", "moon", "sun"] { settings.checks.emoji[name] = ["⭐"] }
+        }
+        var packer = Packer(settings: search.groups[0].settings)
+        packer.opener = { (reader, source) throws(MakeError) in
+            opened.withLock { $0 += 1 }
+            return try reader.open(source)
+        }
+        let report = try await packer.pack(search.masters, to: folder.url("out"))
+        #expect(report.pack?.isWritten == true && opened.withLock { $0 } == 3, "\(report.masters.flatMap(\.findings))")
+        #expect(report.masters.allSatisfy { $0.files.count == 5 })
+    }
+
+    @Test func onePackIsMadeForSeveralPlatforms() async throws {
         let report = try await pack(["messages", "whatsapp", "telegram-emoji"])
         #expect(report.pack?.isWritten == true, "\(report.masters.flatMap(\.findings))")
         #expect(report.pack?.platforms?.map(\.platform) == ["whatsapp", "telegram-emoji"])

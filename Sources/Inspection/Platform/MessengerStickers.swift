@@ -3,9 +3,9 @@ package struct MessengerStickers: Sendable, Hashable, Codable {
     /// The side of a sticker's square in pixels, or its longer side if it need not be square.
     package var side: Int
     /// Whether stickers are squares.
-    package var areSquare = true
+    package var areSquare: Bool
     /// The format of stills.
-    package var still = ImageFormat.png
+    package var still: ImageFormat
     /// The format of animations, or `nil` if the messenger takes none in a format that Kisscut writes.
     package var moving: ImageFormat?
     /// Stills of this many bytes or more are too large.
@@ -13,18 +13,33 @@ package struct MessengerStickers: Sendable, Hashable, Codable {
     /// Animations of this many bytes or more are too large.
     package var movingBytes: Int
     /// Whether a PNG may store its pixels as indices into a palette.
-    package var mayHavePalettes = true
+    package var mayHavePalettes: Bool
     /// The shortest time for which a frame may be shown, in milliseconds.
-    package var shortestDelay = 0.0
+    package var shortestDelay: Double
     /// The longest time that an animation may take, in milliseconds, or `nil` if it may take any.
     package var longestTime: Double?
     /// The maximum number of frames, or `nil` if there may be any.
     package var mostFrames: Int?
     /// Whether animations must play forever.
-    package var playForever = false
+    package var playForever: Bool
 
-    package init(side: Int, bytes: Int) { (self.side, stillBytes, movingBytes) = (side, bytes, bytes) }
+    /// - Parameters:
+    ///   - bytes: Files of this many bytes or more are too large.
+    ///   - movingBytes: The same for animations, or `nil` if it is the same number.
+    package init(
+        side: Int, areSquare: Bool = true, still: ImageFormat = .png, moving: ImageFormat? = nil, bytes: Int,
+        movingBytes: Int? = nil, mayHavePalettes: Bool = true, shortestDelay: Double = 0, longestTime: Double? = nil,
+        mostFrames: Int? = nil, playForever: Bool = false
+    ) {
+        (self.side, self.areSquare, self.still, self.moving) = (side, areSquare, still, moving)
+        (stillBytes, self.movingBytes, self.mayHavePalettes) = (bytes, movingBytes ?? bytes, mayHavePalettes)
+        (self.shortestDelay, self.longestTime, self.mostFrames) = (shortestDelay, longestTime, mostFrames)
+        self.playForever = playForever
+    }
 
     /// Returns the format of stills or of animations, or `nil` if the messenger takes none.
     package func format(isMoving: Bool) -> ImageFormat? { isMoving ? moving : still }
+
+    /// Returns the number of bytes from which on stills or animations are too large.
+    package func bytes(isMoving: Bool) -> Int { isMoving ? movingBytes : stillBytes }
 }

@@ -83,10 +83,11 @@ package struct Checker: Sendable {
             }
             return recipe
         }
-        // No pack pairs them, so they are only listed.
-        let suffix = groups.first?.settings.conversion.darkSuffix ?? ""
-        for (dark, light) in AssetPlaces.twins(among: items.map(\.master), suffix).light {
-            items[dark].ownFindings.append(Finding(.darkTwin(name: items[light].master.name), severity: .note))
+        let twins = groups.reduce(into: [:]) { $0.merge($1.lightTwins) { first, _ in first } }
+        for index in items.indices {
+            // No pack pairs them, so they are only listed.
+            guard let light = twins[items[index].master.path] else { continue }
+            items[index].ownFindings.append(Finding(.darkTwin(name: light), severity: .note))
         }
         if let shard { return try run.report(of: items, in: shard, monitor) }
         run.sink = try folder.map { path throws(KisscutError) in try OverlaySink(path, for: items.map(\.master)) }
@@ -99,6 +100,12 @@ package struct Checker: Sendable {
 }
 
 extension MasterGroup {
+    /// The names of the light twins of pictures for dark backgrounds, by the paths of these.
+    fileprivate var lightTwins: [String: String] {
+        let twins = AssetPlaces.twins(among: masters, settings.conversion.darkSuffix).light
+        return Dictionary(uniqueKeysWithValues: twins.map { (masters[$0].path, masters[$1].name) })
+    }
+
     /// Adds what messengers do not accept about the stickers, as far as it is known without their files.
     fileprivate func addFindingsOfMessengers(to outcomes: inout [Outcome]) {
         let messengers = settings.platforms.compactMap(\.messenger)

@@ -36,6 +36,25 @@ extension Packer {
         }
     }
 
+    /// Writes the packs of each messenger.
+    ///
+    /// - Returns: The files that a run would change, or `nil` unless the packs are only compared.
+    func publish(
+        _ prepared: [(MessengerSink, MessengerSink.Prepared)], _ outcomes: inout [Outcome], _ pack: inout PackReport,
+        _ cancellation: Cancellation
+    ) throws(KisscutError) -> [StaleFile] {
+        var stale: [StaleFile] = []
+        for (sink, packs) in prepared {
+            let published = try sink.publish(packs, cancellation)
+            pack.add(published, of: sink.messenger.name, isWritten: pack.isWritten)
+            for (master, path) in published.paths {
+                outcomes[master].move(path.reported, to: path.written, settings.checks)
+            }
+            stale += published.stale ?? []
+        }
+        return stale
+    }
+
     /// Divides the stickers into the packs of each messenger.
     ///
     /// With `keepsGoing`, a messenger whose packs cannot be made does not stop the others.
@@ -98,14 +117,10 @@ extension Outcome {
         report.findings += checks.rules.apply(to: findings, of: report.paths)
     }
 
-    /// Corrects the path of the file for a messenger, which depends on how its packs are divided.
-    mutating func place(_ messenger: Messenger, at path: String) {
-        let name = Paths.name(of: path)
-        let folder = path.split(separator: "/").first.map(String.init) ?? ""
-        for index in report.files.indices where report.files[index].kind == .messenger {
-            let old = report.files[index].path
-            guard Paths.name(of: old) == name, !old.contains("/") || old.hasPrefix("\(folder)/") else { continue }
-            report.files[index].path = path
-        }
+    /// Corrects the path of a file, which depends on how the packs of a messenger are divided.
+    mutating func move(_ path: String, to new: String, _ checks: Requirements) {
+        guard path != new, let index = report.files.firstIndex(where: { $0.path == path }) else { return }
+        report.files[index].path = new
+        replaceConcessions(by: report.files, checks)
     }
 }

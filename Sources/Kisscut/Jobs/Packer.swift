@@ -119,7 +119,7 @@ package struct Packer: Sendable {
         let rest = try leaveOut(
             plan, icons, gate: gate, &outcomes, &pack, cover: all.cover, monitor.cancellation)
         if isDryRun || isCheck { pack.isPlanned = rest != nil }
-        var stale: [StaleFile]?
+        var stale: [StaleFile] = []
         if let rest {
             // Every pack is known to be possible before the first is written.
             let prepared = try prepare(messengers, rest.plan, of: plan.masters, cover: rest.cover, &pack)
@@ -132,19 +132,14 @@ package struct Packer: Sendable {
                 try writePage(draft, ofPackIn: output, rest.plan, made)
             }
             pack.isWritten = !isDryRun && !isCheck
-            for (messenger, packs) in prepared {
-                let published = try messenger.publish(packs, monitor.cancellation)
-                pack.add(published, of: messenger.messenger.name, isWritten: pack.isWritten)
-                for (master, path) in published.paths { outcomes[master].place(messenger.messenger, at: path) }
-                if let files = published.stale { stale = (stale ?? []) + files }
-            }
+            stale = try publish(prepared, &outcomes, &pack, monitor.cancellation)
         }
         if let files = sink?.staleFiles(isWhole: rest != nil) {
-            stale = files.map { $0.below(settings.folder(of: .messages)) } + (stale ?? [])
+            stale = files.map { $0.below(settings.folder(of: .messages)) } + stale
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
-        if isCheck { report.add(stale ?? []) }
+        if isCheck { report.add(stale) }
         return report
     }
 

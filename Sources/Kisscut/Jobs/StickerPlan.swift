@@ -43,7 +43,7 @@ struct StickerPlan {
             var recipe = settings.recipe(for: master, target)
             recipe.products = settings.isForMessages ? settings.pack.products : []
             recipe.pictures = pictures
-            recipe.add(settings.platforms, settings, sticker: master.name)
+            recipe.addStickers(forMessengersIn: settings, named: master.name)
             return recipe
         }
         // Without a picture for the icons, they come from a sticker, as the picture of a messenger's pack does.

@@ -50,8 +50,8 @@ extension ConversionOptions {
 
 extension Recipe {
     /// Adds the sticker for each messenger, as an output of its own.
-    mutating func add(_ platforms: [PlatformChoice], _ settings: Settings, sticker name: String) {
-        for platform in platforms {
+    mutating func addStickers(forMessengersIn settings: Settings, named name: String) {
+        for platform in settings.platforms {
             guard let messenger = platform.messenger else { continue }
             let own = settings.settings(for: platform)
             var output = OutputRecipe()

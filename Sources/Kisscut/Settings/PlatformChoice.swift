@@ -30,7 +30,7 @@ package struct PlatformChoice: Sendable, Hashable {
 extension Settings {
     /// Chooses platforms by their names, with the choices that the settings have for each.
     package mutating func choosePlatforms(_ names: [String]) {
-        let known = knownPlatforms
+        let known = platforms
         platforms = names.map { name in known.first { $0.name == name } ?? PlatformChoice(name: name) }
     }
 

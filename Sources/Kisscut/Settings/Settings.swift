@@ -33,8 +33,6 @@ public struct Settings: Sendable, Hashable {
     package var outputs: [Output] = []
     /// The platforms that a pack is made for.
     package var platforms = [PlatformChoice.messages]
-    /// The platforms that the file names, also if a call chooses others.
-    var knownPlatforms: [PlatformChoice] = []
     /// How images are resampled and compressed.
     public var encoding = EncodingOptions()
     /// Whether and how files that are too large are brought under their limit with small losses.

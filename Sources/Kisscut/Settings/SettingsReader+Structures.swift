@@ -23,9 +23,7 @@ extension SettingsReader {
         case .outputs: settings.outputs = try outputs(node)
         case .emoji: settings.checks.emoji.merge(try emoji(node)) { $1 }
         case .keywords: settings.checks.keywords.merge(try keywords(node)) { $1 }
-        case .platforms:
-            settings.platforms = try platforms(node)
-            settings.knownPlatforms = settings.platforms
+        case .platforms: settings.platforms = try platforms(node)
         }
     }
 
@@ -37,11 +35,10 @@ extension SettingsReader {
             let isList = if case .sequence = value { true } else { false }
             for item in isList ? try reader.list(value) : [value] {
                 let text = try reader.string(item)
-                let characters = text.filter { !$0.isWhitespace }
-                guard !characters.isEmpty, characters.allSatisfy(\.isEmoji) else {
+                guard let found = text.emoji, !found.isEmpty else {
                     throw reader.fault(item, .notEmoji(text: text.shortened))
                 }
-                emoji[sticker, default: []] += characters.map(String.init)
+                emoji[sticker, default: []] += found
             }
         }
         return emoji

@@ -106,7 +106,7 @@ struct FolderSink: Sink {
         log.add(reports, of: judged.index)
         guard log.keepsHashes else { return }
         do throws(MakeError) {
-            let master = judged.hashOfArt()
+            let master = judged.hashOfArt
             for (file, report) in zip(made, reports) {
                 log.add(try file.bytes(), at: report.path, madeFrom: master)
             }

@@ -1,5 +1,6 @@
 import Inspection
 import Raster
+import Support
 import Vips
 
 /// Encodes a still or an animation as WebP, frame by frame: RFC 9649.
@@ -31,10 +32,8 @@ struct WebPEncoder {
     ///
     /// - Parameter timing: The timing of an animation, or `nil` for a still.
     init(_ rendering: FileRendering, _ timing: Header.Timing?) {
-        let quality = rendering.encoding.quality
         self.init(
-            size: rendering.canvas, quality.map { .lossy(quality: $0, alpha: 100) } ?? .lossless, timing,
-            effort: rendering.encoding.effort.webp)
+            size: rendering.canvas, Coding(rendering.encoding), timing, effort: rendering.encoding.effort.webp)
     }
 
     /// Starts a file.
@@ -66,7 +65,7 @@ struct WebPEncoder {
         let still = try VipsEncoder.webp(pixels, coding.options, effort: effort)
         var frame: [UInt8] = []
         for value in [region.x / 2, region.y / 2, region.width - 1, region.height - 1, min(delay, Self.longestDelay)] {
-            frame.append(value, bytes: 3)
+            frame.append(littleEndian: value, bytes: 3)
         }
         frame.append(Self.replaces)
         for chunk in WebPFile.pixels(of: still) { frame += chunk }
@@ -88,7 +87,7 @@ struct WebPEncoder {
         let flags = WebPFile.animation | (isOpaque ? 0 : WebPFile.alpha)
         // The background is transparent, and no frame uses it.
         var control: [UInt8] = [0, 0, 0, 0]
-        control.append(min(plays, Int(UInt16.max)), bytes: 2)
+        control.append(littleEndian: min(plays, Int(UInt16.max)), bytes: 2)
         var content: [UInt8] = []
         content.append(chunk: "VP8X", WebPFile.header(flags, size))
         content.append(chunk: "ANIM", control)
@@ -106,6 +105,11 @@ struct WebPEncoder {
 }
 
 extension WebPEncoder.Coding {
+    /// How frames are stored by the options of a call: without loss, unless a quality is asked for.
+    init(_ encoding: EncodingOptions) {
+        self = encoding.quality.map { .lossy(quality: $0, alpha: 100) } ?? .lossless
+    }
+
     /// The options for libvips.
     fileprivate var options: String {
         switch self {

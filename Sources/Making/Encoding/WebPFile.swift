@@ -1,4 +1,5 @@
 package import Raster
+import Support
 
 /// The chunks of a WebP file: RFC 9649.
 package enum WebPFile {
@@ -45,8 +46,8 @@ package enum WebPFile {
     /// Returns the content of the chunk about the features of a file.
     static func header(_ flags: UInt8, _ size: PixelSize) -> [UInt8] {
         var header: [UInt8] = [flags, 0, 0, 0]
-        header.append(size.width - 1, bytes: 3)
-        header.append(size.height - 1, bytes: 3)
+        header.append(littleEndian: size.width - 1, bytes: 3)
+        header.append(littleEndian: size.height - 1, bytes: 3)
         return header
     }
 
@@ -68,15 +69,10 @@ package enum WebPFile {
 }
 
 extension [UInt8] {
-    /// Appends the lowest bytes of a number, the lowest first.
-    mutating func append(_ value: Int, bytes count: Int) {
-        for byte in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
-    }
-
     /// Appends a chunk of RIFF, whose contents are padded to an even number of bytes.
     mutating func append(chunk name: String, _ content: [UInt8]) {
         self += name.utf8
-        append(content.count, bytes: 4)
+        append(littleEndian: content.count, bytes: 4)
         self += content
         if content.count % 2 == 1 { append(0) }
     }

@@ -44,34 +44,34 @@ struct WebPFitter {
     /// - Parameter frames: The frames, without loss.
     /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
     func fitted(_ frames: DecodedPNG) throws -> EncodedFile {
-        var report: FitReport?
-        let whole = try file(of: frames, .lossless, below: .max, sampling: true)
+        let coding = WebPEncoder.Coding(rendering.encoding)
+        let whole = try file(of: frames, coding, below: .max, sampling: true)
         if whole.estimate <= Int(Self.mostTimes * Double(limit)) {
-            let bytes = try file(of: frames, .lossless, below: limit).bytes
-            if let bytes { return made(bytes, nil) }
+            // A still was encoded whole.
+            let bytes = try whole.bytes ?? file(of: frames, coding, below: limit).bytes
+            if let bytes, bytes.count < limit { return made(bytes, nil) }
         }
         guard let floor else { throw tooLarge(whole.estimate, .allowLosses) }
         var base = frames
         var steps: [FitReport.Step] = []
         var best: Fitter.Fitted?
         for halvings in 0...Fitter.maximumHalvings {
-            let found = try smallest(base, frames, steps, bytesBefore: whole.estimate)
+            let found = try bestFile(of: base, frames, steps, bytesBefore: whole.estimate)
             if let found, found.report.score > best?.report.score ?? -1 { best = found }
-            guard best.map({ $0.report.score < Double(floor) }) ?? true, halvings < Fitter.maximumHalvings,
+            guard best?.report.score ?? 0 < Double(floor), halvings < Fitter.maximumHalvings,
                 let fewer = try thinned(base)
             else { break }
             base = fewer
             steps.append(.halvedFrames)
         }
-        report = best?.report
-        guard let best, let report, report.score >= Double(floor) else {
+        guard let best else { throw tooLarge(whole.estimate, .smallerSize(size: nil)) }
+        let report = best.report
+        guard report.score >= Double(floor) else {
             throw tooLarge(
                 whole.estimate,
-                report.map { report in
-                    .lowerFloor(
-                        bytes: report.bytesAfter, score: report.score, floor: floor, frames: report.framesAfter,
-                        framesBefore: report.framesBefore, size: nil)
-                } ?? .smallerSize(size: nil))
+                .lowerFloor(
+                    bytes: report.bytesAfter, score: report.score, floor: floor, frames: report.framesAfter,
+                    framesBefore: report.framesBefore, size: nil))
         }
         return made(best.bytes, report)
     }
@@ -97,8 +97,8 @@ struct WebPFitter {
     // MARK: The ways
 
     /// Returns the file with the highest score of all ways, or `nil` if no way brings it below the limit.
-    private func smallest(
-        _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], bytesBefore: Int
+    private func bestFile(
+        of base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], bytesBefore: Int
     ) throws -> Fitter.Fitted? {
         var best: Fitter.Fitted?
         func take(_ bytes: [UInt8]?, _ step: FitReport.Step) throws {

@@ -98,7 +98,7 @@ private struct Planner {
         guard product.kind == .messenger, let messenger = recipe.output(of: product).messenger else {
             return recipe.budget.budget(of: product)
         }
-        let limit = art.header.timing == nil ? messenger.stillBytes : messenger.movingBytes
+        let limit = messenger.bytes(isMoving: art.header.timing != nil)
         return ByteBudget(limit: limit, floor: recipe.output(of: product).fitFloor)
     }
 

@@ -46,6 +46,9 @@ package struct Recipe: Sendable, Hashable, Codable {
     /// The format in which animations play.
     var playedFormat: ImageFormat { outputs.allSatisfy { $0.format == .gif } ? .gif : .apng }
 
+    /// Whether a record lists the files with the hashes of their masters.
+    var isRecorded: Bool { products.contains { [.sticker, .asset, .messenger].contains($0.kind) } }
+
     /// Whether the files are stickers for a pack.
     var makesSticker: Bool { products.contains { $0.kind == .sticker } }
 }

@@ -19,13 +19,9 @@ package struct JudgedMaster: Sendable {
         made.header?.usesLibvips == true || made.files.contains { $0.encoded.usesLibvips }
     }
 
-    /// Returns the SHA-256 of the master's files, or `nil` if one cannot be read any more.
-    package func hashOfArt() -> String? {
-        let hashes =
-            made.fileHashes
-            ?? master.paths.compactMap { try? SHA256.hash(of: FileSystem.contents(of: $0, limit: Int.max)) }
-        guard hashes.count == master.paths.count else { return nil }
-        return SHA256.digits(of: hashes.count == 1 ? hashes[0] : SHA256.hash(of: hashes.joined()))
+    /// The SHA-256 of the master's files, or `nil` if they were not hashed.
+    package var hashOfArt: String? {
+        made.fileHashes.map { SHA256.digits(of: $0.count == 1 ? $0[0] : SHA256.hash(of: $0.joined())) }
     }
 }
 

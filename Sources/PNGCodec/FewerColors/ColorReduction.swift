@@ -38,12 +38,15 @@ package struct ColorReduction {
     /// - Parameter proceed: Called before every frame. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
     package func file(below limit: Int, proceed: () throws -> Void) throws -> [UInt8] {
-        let quick = try file(ScanlineCompressor(.draft), proceed)
-        return quick.count < limit + limit / 8 ? try file(ScanlineCompressor(.finished), proceed) : quick
+        let mapping = mapping(colors: Self.maximumColors)
+        let quick = try file(mapping, ScanlineCompressor(.draft), proceed)
+        return quick.count < limit + limit / 8 ? try file(mapping, ScanlineCompressor(.finished), proceed) : quick
     }
 
-    private func file(_ compressor: ScanlineCompressor, _ proceed: () throws -> Void) throws -> [UInt8] {
-        var (mapping, frames) = (mapping(colors: Self.maximumColors), source.composed())
+    private func file(
+        _ mapping: ColorMapping, _ compressor: ScanlineCompressor, _ proceed: () throws -> Void
+    ) throws -> [UInt8] {
+        var (mapping, frames) = (mapping, source.composed())
         guard source.delays != nil else {
             let still = try frames.next()?.bitmap ?? Bitmap(size: source.size)
             return mapping.mapped(still).png(compressor, .indices)

@@ -64,7 +64,7 @@ package struct AssetRecord: Sendable {
     ///   - path: The path below the output.
     ///   - judged: The picture's master.
     package func cause(of path: String, _ judged: JudgedMaster) -> StaleFile.Cause? {
-        record.cause(of: Paths.join(output, path), judged.hashOfArt(), usesLibvips: judged.usesLibvips)
+        record.cause(of: Paths.join(output, path), judged.hashOfArt, usesLibvips: judged.usesLibvips)
     }
 
     /// Returns the files that earlier runs have written and this one has not, by their path below the output.
@@ -115,12 +115,9 @@ package struct AssetRecord: Sendable {
             kept.contains(path) || !roots.contains { $0.isEmpty || Paths.isBelow(path, $0) }
         }
         for (path, hash) in hashes { files[Paths.join(output, path)] = hash }
-        var all = (current.origin?.masters ?? [:]).filter { files[$0.key] != nil }
+        var all = current.origin?.masters ?? [:]
         for (path, hash) in masters { all[Paths.join(output, path)] = hash }
-        // Another version that makes the same files changes no record.
-        let versions = files == current.files ? current.origin?.versions : nil
-        let origin = PackRecord.Origin(versions: versions ?? MakeKeys.versions, masters: all)
-        let new = PackRecord(files: files, origin: origin)
+        let new = PackRecord(files: files, madeFrom: all, after: current)
         guard new != current else { return }
         do {
             try FileSystem.write(encodeJSON(new), to: path)

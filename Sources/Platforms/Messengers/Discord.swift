@@ -5,14 +5,11 @@ extension Messenger {
     /// Discord: the pictures, and the texts that the form for a sticker asks for.
     static let discord = Messenger(
         name: "discord", title: "Discord",
-        stickers: {
-            var stickers = MessengerStickers(side: 320, bytes: 512_001)
-            (stickers.moving, stickers.longestTime, stickers.mostFrames) = (.apng, 5_000, 1_000)
-            return stickers
-        }(),
+        stickers: MessengerStickers(
+            side: 320, moving: .apng, bytes: 512_001, longestTime: 5_000, mostFrames: 1_000),
         counts: 1...60, emoji: 1...1, labelLengths: (100, 100), nameLength: 100,
         nextStep: "Upload the files in the settings of a server; stickers.json has the texts for the form.",
-        files: DiscordFiles.files)
+        list: DiscordFiles.list, files: DiscordFiles.files)
 }
 
 /// The files of packs for Discord.
@@ -27,19 +24,26 @@ private enum DiscordFiles {
     /// Names have 2 to 30 characters, and descriptions at least 2, or none.
     private static let (leastText, mostName) = (2, 30)
 
+    static let list = PackList(file: "stickers.json") { list in
+        guard let stickers = list.list, stickers.contains(where: { $0["tags"] != nil }) else { return nil }
+        let listed = stickers.map { sticker in
+            ListedPack.Sticker(
+                file: sticker["file"]?.text,
+                emoji: (sticker["tags"]?.text ?? "").split(separator: " ").map(String.init),
+                label: sticker["description"]?.text ?? "")
+        }
+        return [ListedPack(stickers: listed)]
+    }
+
     static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
-        let stickers = packs.flatMap(\.stickers)
-        return stickers.map { MessengerPack.File(path: $0.fileName, bytes: $0.bytes, master: $0.planned.master) }
-            + [
-                try .json(
-                    stickers.map { sticker in
-                        let (name, label) = (sticker.planned.name, sticker.planned.label)
-                        return Sticker(
-                            file: sticker.fileName,
-                            name: String((name.count < leastText ? "\(name) sticker" : name).prefix(mostName)),
-                            description: label.count < leastText ? "" : label,
-                            tags: sticker.planned.emoji.joined(separator: " "))
-                    }, at: "stickers.json")
-            ]
+        let stickers = packs.flatMap(\.stickers).map { sticker in
+            let (name, label) = (sticker.planned.name, sticker.planned.label)
+            return Sticker(
+                file: sticker.fileName,
+                name: String((name.count < leastText ? "\(name) sticker" : name).prefix(mostName)),
+                description: label.count < leastText ? "" : label,
+                tags: sticker.planned.emoji.joined(separator: " "))
+        }
+        return packs.flatMap(\.stickerFiles) + [try .json(stickers, at: list.file)]
     }
 }

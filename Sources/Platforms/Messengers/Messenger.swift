@@ -29,6 +29,10 @@ package struct Messenger: Sendable {
     package let nextStep: String
     /// Whether no two stickers may have the same bytes.
     package var refusesEqualFiles = false
+    /// The side of the picture that stands for a pack, in pixels, or `nil` if a sticker does.
+    var pictureSide: Int?
+    /// The file that describes packs.
+    let list: PackList
     /// Returns the files of packs below the output.
     let files: @Sendable ([MessengerPack]) throws(KisscutError) -> [MessengerPack.File]
 

@@ -1,7 +1,6 @@
 import Inspection
 import Making
 import PNGCodec
-import PackManifest
 import Raster
 import Support
 
@@ -38,11 +37,9 @@ struct MessengerPack {
     /// The picture that stands for the pack.
     var coverPicture: Bitmap
 
-    /// A text that changes with the files.
-    var version: String {
-        var hash = SHA256.Builder()
-        for sticker in stickers { hash.add(sticker.bytes) }
-        return String(SHA256.digits(of: hash.hash()).prefix(12))
+    /// The files of the stickers, beside each other.
+    var stickerFiles: [File] {
+        stickers.map { File(path: $0.fileName, bytes: $0.bytes, master: $0.planned.master) }
     }
 
     /// Returns a picture for the pack on a transparent square, as a PNG.

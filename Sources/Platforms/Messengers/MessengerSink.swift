@@ -51,7 +51,7 @@ package final class MessengerSink: Sink {
             let file = judged.made.files.first(where: { $0.product.kind == .messenger && $0.product.output == output })
         else { return [] }
         let kept = Kept(
-            file: file, isMoving: judged.made.header?.timing != nil, hash: judged.hashOfArt(),
+            file: file, isMoving: judged.made.header?.timing != nil, hash: judged.hashOfArt,
             usesLibvips: judged.usesLibvips,
             cover: judged.made.pictures(.cover)[0])
         made.withLock { $0[judged.index] = kept }
@@ -163,8 +163,8 @@ package final class MessengerSink: Sink {
     package struct Published {
         /// The paths of all files below the output.
         package var files: [String] = []
-        /// The path of each master's file.
-        package var paths: [Int: String] = [:]
+        /// The path of each master's file as it was reported when it was made, and as it is written.
+        package var paths: [Int: (reported: String, written: String)] = [:]
         package var kept: [String] = []
         package var removed: [String] = []
         package var stale: [StaleFile]?
@@ -185,7 +185,11 @@ package final class MessengerSink: Sink {
                 throw KisscutError(.notWritable(cause: error.reason), path: file.path)
             }
             published.files.append(Paths.join(folder, file.path))
-            if let master = file.master { published.paths[master] = Paths.join(folder, file.path) }
+            if let master = file.master {
+                published.paths[master] = (
+                    Paths.join(folder, Paths.name(of: file.path)), Paths.join(folder, file.path)
+                )
+            }
         }
         guard !cancellation.isRequested else {
             throw KisscutError(.cancelled(during: .beforePublishing), path: plan.name)

@@ -7,15 +7,11 @@ extension Messenger {
     /// iPhones do not move an APNG that has a palette.
     static let signal = Messenger(
         name: "signal", title: "Signal",
-        stickers: {
-            var stickers = MessengerStickers(side: 512, bytes: 300_001)
-            (stickers.moving, stickers.mayHavePalettes, stickers.playForever) = (.apng, false, true)
-            stickers.longestTime = 3_000
-            return stickers
-        }(),
+        stickers: MessengerStickers(
+            side: 512, moving: .apng, bytes: 300_001, mayHavePalettes: false, longestTime: 3_000, playForever: true),
         counts: 1...200, emoji: 1...1, nameLength: 128, needsAuthor: true,
         nextStep: "Upload the .zip file with signal-cli, or the files with Signal Desktop.", refusesEqualFiles: true,
-        files: SignalFiles.files)
+        list: SignalFiles.list, files: SignalFiles.files)
 }
 
 /// The files of packs for Signal.
@@ -37,17 +33,29 @@ private enum SignalFiles {
         }
     }
 
+    static let list = PackList(file: "manifest.json") { manifest in
+        guard let stickers = manifest["stickers"]?.list, let cover = manifest["cover"] else { return nil }
+        let known: Set = ["file", "emoji", "contentType", "id"]
+        let listed = stickers.map {
+            ListedPack.Sticker(
+                file: $0["file"]?.text, emoji: [$0["emoji"]?.text].compactMap(\.self).filter { !$0.isEmpty })
+        }
+        let unknown = (stickers + [cover]).flatMap { $0.keys(besides: known) }
+        return [
+            ListedPack(
+                stickers: listed,
+                unknownKeys: manifest.keys(besides: ["title", "author", "cover", "stickers"]) + unknown)
+        ]
+    }
+
     static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
         guard let pack = packs.first else { return [] }
         let stickers = pack.stickers.map(Sticker.init)
         let manifest = try MessengerPack.File.json(
             Manifest(title: pack.name, author: pack.author, cover: stickers[pack.cover], stickers: stickers),
-            at: "manifest.json")
-        let files = pack.stickers.map {
-            MessengerPack.File(path: $0.fileName, bytes: $0.bytes, master: $0.planned.master)
-        }
+            at: list.file)
         var archive = StoredZip()
-        for file in [manifest] + files { archive.add(file.path, file.bytes) }
-        return files + [manifest, .init(path: "\(pack.identifier).zip", bytes: archive.finished())]
+        for file in [manifest] + pack.stickerFiles { archive.add(file.path, file.bytes) }
+        return pack.stickerFiles + [manifest, .init(path: "\(pack.identifier).zip", bytes: archive.finished())]
     }
 }

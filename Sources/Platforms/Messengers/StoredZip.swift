@@ -21,22 +21,22 @@ struct StoredZip {
     mutating func add(_ name: String, _ bytes: [UInt8]) {
         let offset = content.count
         var entry: [UInt8] = []
-        for value in [Self.version, Self.flags, 0, 0, Self.firstDay] { entry.append(value, bytes: 2) }
+        for value in [Self.version, Self.flags, 0, 0, Self.firstDay] { entry.append(littleEndian: value, bytes: 2) }
         for value in [Int(PNGChunk.checksum(bytes, bytes.indices)), bytes.count, bytes.count] {
-            entry.append(value, bytes: 4)
+            entry.append(littleEndian: value, bytes: 4)
         }
-        for value in [name.utf8.count, 0] { entry.append(value, bytes: 2) }
-        content.append(0x0403_4B50, bytes: 4)
+        for value in [name.utf8.count, 0] { entry.append(littleEndian: value, bytes: 2) }
+        content.append(littleEndian: 0x0403_4B50, bytes: 4)
         content += entry
         content += name.utf8
         content += bytes
-        directory.append(0x0201_4B50, bytes: 4)
-        directory.append(Self.version, bytes: 2)
+        directory.append(littleEndian: 0x0201_4B50, bytes: 4)
+        directory.append(littleEndian: Self.version, bytes: 2)
         directory += entry
         // No comment, one disk, no attributes.
-        for value in [0, 0, 0] { directory.append(value, bytes: 2) }
-        directory.append(0, bytes: 4)
-        directory.append(offset, bytes: 4)
+        for value in [0, 0, 0] { directory.append(littleEndian: value, bytes: 2) }
+        directory.append(littleEndian: 0, bytes: 4)
+        directory.append(littleEndian: offset, bytes: 4)
         directory += name.utf8
         count += 1
     }
@@ -44,17 +44,10 @@ struct StoredZip {
     /// Returns the archive.
     func finished() -> [UInt8] {
         var archive = content + directory
-        archive.append(0x0605_4B50, bytes: 4)
-        for value in [0, 0, count, count] { archive.append(value, bytes: 2) }
-        for value in [directory.count, content.count] { archive.append(value, bytes: 4) }
-        archive.append(0, bytes: 2)
+        archive.append(littleEndian: 0x0605_4B50, bytes: 4)
+        for value in [0, 0, count, count] { archive.append(littleEndian: value, bytes: 2) }
+        for value in [directory.count, content.count] { archive.append(littleEndian: value, bytes: 4) }
+        archive.append(littleEndian: 0, bytes: 2)
         return archive
-    }
-}
-
-extension [UInt8] {
-    /// Appends the lowest bytes of a number, the lowest first.
-    fileprivate mutating func append(_ value: Int, bytes count: Int) {
-        for byte in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
     }
 }

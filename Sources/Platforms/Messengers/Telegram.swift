@@ -5,14 +5,10 @@ extension Messenger {
     /// Telegram: the pictures, and the array `stickers` of the Bot API's `createNewStickerSet`, with the names of the files.
     static let telegram = Messenger(
         name: "telegram", title: "Telegram",
-        stickers: {
-            var stickers = MessengerStickers(side: 512, bytes: 512_001)
-            stickers.areSquare = false
-            return stickers
-        }(),
+        stickers: MessengerStickers(side: 512, areSquare: false, bytes: 512_001),
         counts: 1...120, emoji: 1...20, nameLength: 64,
         nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
-        files: TelegramFiles.files)
+        list: TelegramFiles.list, files: TelegramFiles.files)
 
     /// The custom emoji of Telegram.
     static let telegramEmoji = Messenger(
@@ -20,7 +16,7 @@ extension Messenger {
         stickers: MessengerStickers(side: 100, bytes: 128_001),
         counts: 1...200, emoji: 1...20, nameLength: 64,
         nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
-        files: TelegramFiles.files)
+        list: TelegramFiles.list, files: TelegramFiles.files)
 }
 
 /// The files of packs for Telegram.
@@ -37,15 +33,19 @@ private enum TelegramFiles {
         }
     }
 
+    static let list = PackList(file: "stickers.json") { list in
+        guard let stickers = list.list, stickers.contains(where: { $0["emoji_list"] != nil }) else { return nil }
+        let listed = stickers.map { sticker in
+            ListedPack.Sticker(
+                file: sticker["sticker"]?.text, emoji: (sticker["emoji_list"]?.list ?? []).compactMap(\.text))
+        }
+        return [ListedPack(stickers: listed)]
+    }
+
     static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
-        let stickers = packs.flatMap(\.stickers)
-        return stickers.map { MessengerPack.File(path: $0.fileName, bytes: $0.bytes, master: $0.planned.master) }
-            + [
-                try .json(
-                    stickers.map {
-                        Sticker(
-                            sticker: $0.fileName, emoji: $0.planned.emoji, keywords: $0.planned.keywords)
-                    }, at: "stickers.json")
-            ]
+        let stickers = packs.flatMap(\.stickers).map {
+            Sticker(sticker: $0.fileName, emoji: $0.planned.emoji, keywords: $0.planned.keywords)
+        }
+        return packs.flatMap(\.stickerFiles) + [try .json(stickers, at: list.file)]
     }
 }

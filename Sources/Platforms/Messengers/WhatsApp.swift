@@ -1,5 +1,6 @@
 import Inspection
 import Making
+import PackManifest
 import Support
 
 extension Messenger {
@@ -8,53 +9,74 @@ extension Messenger {
     /// The limits are those of Meta's `StickerPackValidator`, and of the app where it is stricter.
     static let whatsApp = Messenger(
         name: "whatsapp", title: "WhatsApp",
-        stickers: {
-            var stickers = MessengerStickers(side: 512, bytes: 100_001)
-            (stickers.still, stickers.moving, stickers.movingBytes) = (.webp, .webp, 500_000)
-            (stickers.shortestDelay, stickers.longestTime, stickers.playForever) = (8, 10_000, true)
-            return stickers
-        }(),
+        stickers: MessengerStickers(
+            side: 512, still: .webp, moving: .webp, bytes: 100_001, movingBytes: 500_000, shortestDelay: 8,
+            longestTime: 10_000, playForever: true),
         counts: 3...30, separatesKinds: true, splits: true, emoji: 1...3, labelLengths: (125, 255), nameLength: 128,
         needsAuthor: true,
         nextStep: "Open the .wastickers file on a phone with an app for stickers, or build an app with Meta's sample.",
+        pictureSide: 96, list: PackList(file: WhatsAppFiles.list, packs: WhatsAppFiles.listed),
         files: WhatsAppFiles.files)
 }
 
 /// The files of packs for WhatsApp.
 private enum WhatsAppFiles {
-    /// The side of the picture for a pack, in pixels.
-    private static let traySide = 96
+    static let list = "contents.json"
+    private static let tray = "tray.png"
 
     static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
         var files: [MessengerPack.File] = []
         var described: [OrderedJSON] = []
         for pack in packs {
             var archive = StoredZip()
-            let tray = pack.coverFile(side: traySide)
+            var version = SHA256.Builder()
+            let picture = pack.coverFile(side: Messenger.whatsApp.pictureSide ?? 0)
             archive.add("title.txt", Array(pack.name.utf8))
             archive.add("author.txt", Array(pack.author.utf8))
-            archive.add("cover.png", tray)
-            files.append(.init(path: Paths.join(pack.identifier, "tray.png"), bytes: tray))
+            archive.add("cover.png", picture)
+            files.append(.init(path: Paths.join(pack.identifier, tray), bytes: picture))
             for sticker in pack.stickers {
                 let bytes = try file(of: sticker, in: pack)
                 archive.add(sticker.fileName, bytes)
+                version.add(bytes)
                 files.append(
                     .init(
                         path: Paths.join(pack.identifier, sticker.fileName), bytes: bytes,
                         master: sticker.planned.master))
             }
             files.append(.init(path: "\(pack.identifier).wastickers", bytes: archive.finished()))
-            described.append(description(of: pack))
+            described.append(description(of: pack, version: SHA256.digits(of: version.hash())))
         }
         let contents = OrderedJSON.object([
             ("android_play_store_link", .text("")), ("ios_app_store_link", .text("")),
             ("sticker_packs", .array(described)),
         ])
-        return files + [.init(path: "contents.json", bytes: contents.file)]
+        return files + [.init(path: list, bytes: contents.file)]
+    }
+
+    /// Returns the packs that a `contents.json` describes.
+    static func listed(_ contents: JSONValue) -> [ListedPack]? {
+        contents["sticker_packs"]?.list?.map { pack in
+            let stickers = pack["stickers"]?.list ?? []
+            let unknown = stickers.flatMap { $0.keys(besides: ["image_file", "emojis", "accessibility_text"]) }
+            return ListedPack(
+                folder: pack["identifier"]?.text ?? "?",
+                stickers: stickers.map { sticker in
+                    ListedPack.Sticker(
+                        file: sticker["image_file"]?.text,
+                        emoji: (sticker["emojis"]?.list ?? []).compactMap(\.text),
+                        label: sticker["accessibility_text"]?.text ?? "")
+                },
+                areMoving: pack["animated_sticker_pack"] == .flag(true), picture: pack["tray_image_file"]?.text,
+                unknownKeys: contents.keys(
+                    besides: ["android_play_store_link", "ios_app_store_link", "sticker_packs"]) + unknown)
+        }
     }
 
     /// Returns the entry of a pack in `contents.json`, as Meta's sample app reads it, where an unknown key is an error.
-    private static func description(of pack: MessengerPack) -> OrderedJSON {
+    ///
+    /// - Parameter version: A text that changes with the files.
+    private static func description(of pack: MessengerPack, version: String) -> OrderedJSON {
         let stickers = pack.stickers.map { sticker in
             OrderedJSON.object([
                 ("image_file", .text(sticker.fileName)),
@@ -64,7 +86,7 @@ private enum WhatsAppFiles {
         }
         return .object([
             ("identifier", .text(pack.identifier)), ("name", .text(pack.name)), ("publisher", .text(pack.author)),
-            ("tray_image_file", .text("tray.png")), ("image_data_version", .text(pack.version)),
+            ("tray_image_file", .text(tray)), ("image_data_version", .text(String(version.prefix(12)))),
             ("avoid_cache", .scalar("false")), ("publisher_email", .text("")), ("publisher_website", .text("")),
             ("privacy_policy_website", .text("")), ("license_agreement_website", .text("")),
             ("animated_sticker_pack", .scalar("\(pack.stickers.contains(where: \.isMoving))")),
@@ -100,7 +122,7 @@ private enum WhatsAppFiles {
             let whole = WebPFile.adding(
                 exif: exif(try encodeJSONLine(metadata)), to: sticker.bytes, size: sticker.size)
             // The limit comes first; contents.json has the texts as well.
-            return whole.count < (sticker.isMoving ? rules.movingBytes : rules.stillBytes) ? whole : sticker.bytes
+            return whole.count < rules.bytes(isMoving: sticker.isMoving) ? whole : sticker.bytes
         } catch {
             throw KisscutError(.notWritable(cause: "\(error)"), path: sticker.fileName)
         }
@@ -110,7 +132,7 @@ private enum WhatsAppFiles {
     private static func exif(_ json: [UInt8]) -> [UInt8] {
         let text = json.last == 0x0A ? json.dropLast() : json[...]
         var exif: [UInt8] = Array("II".utf8) + [0x2A, 0, 8, 0, 0, 0, 1, 0, 0x41, 0x57, 7, 0]
-        for byte in 0..<4 { exif.append(UInt8(truncatingIfNeeded: text.count >> (8 * byte))) }
+        exif.append(littleEndian: text.count, bytes: 4)
         // The text follows this field and the end of the list.
         exif += [26, 0, 0, 0, 0, 0, 0, 0]
         return exif + text

@@ -7,3 +7,11 @@ extension Character {
         return unicodeScalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 || $0.properties.isEmojiModifier }
     }
 }
+
+extension String {
+    /// The emoji of a text, as people count them, or `nil` if the text has other characters than emoji and spaces.
+    package var emoji: [String]? {
+        let characters = filter { !$0.isWhitespace }
+        return characters.allSatisfy(\.isEmoji) ? characters.map(String.init) : nil
+    }
+}
