@@ -50,6 +50,34 @@ import Testing
         #expect(output == "night-sky-and-co-1 3 3\nnight-sky-and-co-2 3 12\n", "\(output)")
     }
 
+    /// Runs the unmodified code of a messenger's app, which throws for a fault.
+    private func judge(_ messenger: String, _ sources: String, _ pack: String) throws -> CommandRun {
+        let script = Project.root.appendingPathComponent("Tests/KisscutCommandTests/Messengers/java/judge")
+        let (checkout, classes) = (try #require(Extras.path(sources)), try #require(Extras.path("classes")))
+        return try CommandRun(program: script, [messenger, checkout, classes, pack], in: folder.path)
+    }
+
+    @Test(.enabled(if: Extras.has("stickers"), "needs the sources of Meta's sample app, which could not be fetched"))
+    func metasCodeAcceptsThePacks() throws {
+        try pack("whatsapp")
+        let sound = try judge("whatsapp", "stickers", "pack")
+        #expect(sound.output == "night-sky-and-co-1 3 still\nnight-sky-and-co-2 3 animated\n", "\(sound.error)")
+        let contents = String(decoding: try folder.bytes("pack/contents.json"), as: UTF8.self)
+        try folder.replace("pack/contents.json", Array(contents.replacing("\"emojis\"", with: "\"emoji\"").utf8))
+        let broken = try judge("whatsapp", "stickers", "pack")
+        #expect(broken.status == 1 && broken.error.contains("unknown field in json: emoji"), "\(broken.error)")
+    }
+
+    @Test(.enabled(if: Extras.has("signal-cli"), "needs the sources of signal-cli, which could not be fetched"))
+    func signalCLIReadsThePack() throws {
+        try oneEmojiEach()
+        try pack("signal")
+        for path in ["pack/night-sky-and-co.zip", "pack/manifest.json"] {
+            let read = try judge("signal", "signal-cli", path)
+            #expect(read.output == "Night, sky & co.|Jörg|6|🌟🌟🌟⭐⭐⭐\n", "\(read.output)\(read.error)")
+        }
+    }
+
     @Test func signalsClientEncryptsThePack() throws {
         try oneEmojiEach()
         try pack("signal")

@@ -18,6 +18,16 @@ public enum Extras {
         arePresent ? cases : stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     }
 
+    /// Returns the path of a file or folder of `.ci/extras`, or `nil` without the extras.
+    public static func path(_ name: String) -> String? {
+        folder?.appendingPathComponent(name).path
+    }
+
+    /// Returns whether a file or folder of `.ci/extras` is there.
+    public static func has(_ name: String) -> Bool {
+        path(name).map(FileManager.default.fileExists(atPath:)) ?? false
+    }
+
     /// Returns the path of a program that `.ci/extras` installs from PyPI, or `nil` without the extras.
     ///
     /// - Parameter environment: The Python that has the program.

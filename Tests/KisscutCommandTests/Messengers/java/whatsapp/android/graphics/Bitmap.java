@@ -1,0 +1,3 @@
+package android.graphics;
+
+public record Bitmap(int getWidth, int getHeight) {}
