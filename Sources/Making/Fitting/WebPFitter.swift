@@ -19,9 +19,11 @@ struct WebPFitter {
     private static let good = 88.0
     /// The numbers of colors that are tried, the most first, and the steps between two of them.
     private static let colorCounts = [1024, 512, 256, 128, 64, 32, 16]
-    private static let bisections = 2
-    /// The levels of WebP's nearly lossless form, the best first.
-    private static let nearLosslessLevels = [80, 60, 40]
+    private static let bisections = 3
+    /// The levels of WebP's nearly lossless form, the one with the fewest bytes first.
+    private static let nearLosslessLevels = [40, 60, 80]
+    /// This form is not tried if the lossless file is this many times too large, because it saves about half of the bytes.
+    private static let mostTimesForNearLossless = 2.4
     /// The qualities of WebP's lossy form.
     private static let qualities = 30...95
     /// The qualities of alpha in that form: below 70, soft shadows break.
@@ -107,7 +109,9 @@ struct WebPFitter {
             fitted.report.bytesBefore = bytesBefore
             if fitted.report.score > best?.report.score ?? -1 { best = fitted }
         }
-        try take(nearlyLossless(base), .nearLossless)
+        // With fewer frames, the lossless file has about as many bytes fewer.
+        let losslessBytes = bytesBefore * base.frames / lossless.frames
+        try take(nearlyLossless(base, losslessBytes: losslessBytes), .nearLossless)
         if best?.report.score ?? 0 < Self.good { try take(withFewerColors(base), .fewerColors) }
         if best?.report.score ?? 0 < Self.good {
             for alpha in Self.alphaQualities { try take(lossy(base, alpha: alpha), .lossyWebP) }
@@ -115,37 +119,39 @@ struct WebPFitter {
         return best
     }
 
-    private func nearlyLossless(_ base: DecodedPNG) throws -> [UInt8]? {
-        for level in Self.nearLosslessLevels {
-            let coding = WebPEncoder.Coding.nearlyLossless(level: level)
-            guard try file(of: base, coding, below: .max, sampling: true).estimate < limit * 21 / 20 else { continue }
-            if let bytes = try file(of: base, coding, below: limit).bytes { return bytes }
+    private func nearlyLossless(_ base: DecodedPNG, losslessBytes: Int) throws -> [UInt8]? {
+        guard Double(losslessBytes) < Self.mostTimesForNearLossless * Double(limit) else { return nil }
+        let fitting = try Self.nearLosslessLevels.prefix { level in
+            try file(of: base, .nearlyLossless(level: level), below: .max, sampling: true).estimate < limit * 21 / 20
+        }
+        for level in fitting.reversed() {
+            if let bytes = try file(of: base, .nearlyLossless(level: level), below: limit).bytes { return bytes }
         }
         return nil
     }
 
     private func withFewerColors(_ base: DecodedPNG) throws -> [UInt8]? {
         let reduction = try ColorReduction(base, proceed: proceed)
-        func bytes(_ colors: Int) throws -> [UInt8]? {
+        func file(_ colors: Int, below limit: Int, sampling: Bool = false) throws -> (bytes: [UInt8]?, estimate: Int) {
             var mapping = reduction.mapping(colors: colors)
-            return try file(of: base, .lossless, below: limit) { mapping.mapped($0) }.bytes
+            return try self.file(of: base, .lossless, below: limit, sampling: sampling) { mapping.mapped($0) }
         }
-        var (more, fewer): (Int?, Int?) = (nil, nil)
-        var best: [UInt8]?
-        for count in Self.colorCounts {
-            best = try bytes(count)
-            if best != nil {
-                fewer = count
-                break
-            }
-            more = count
-        }
-        guard var fewer, var more else { return best }
-        for _ in 0..<Self.bisections {
+        // A few frames show about how many colors have room. The whole file then says it exactly.
+        func hasRoom(_ colors: Int) throws -> Bool { try file(colors, below: .max, sampling: true).estimate < limit }
+        guard let counted = try Self.colorCounts.first(where: hasRoom) else { return nil }
+        var (fewer, more) = (counted, counted == Self.colorCounts[0] ? counted : 2 * counted)
+        for _ in 0..<Self.bisections where more > fewer {
             let middle = (fewer + more) / 2
-            if let better = try bytes(middle) { (best, fewer) = (better, middle) } else { more = middle }
+            if try hasRoom(middle) { fewer = middle } else { more = middle }
         }
-        return best
+        var colors = fewer
+        while colors >= Self.colorCounts[Self.colorCounts.count - 1] {
+            let (bytes, estimate) = try file(colors, below: limit)
+            if let bytes { return bytes }
+            // Bytes grow about half as fast as colors.
+            colors = min(colors * 15 / 16, colors * limit / max(1, estimate) * limit / max(1, estimate))
+        }
+        return nil
     }
 
     private func lossy(_ base: DecodedPNG, alpha: Int) throws -> [UInt8]? {
