@@ -10,20 +10,21 @@ enum PageStyle {
     /// - Parameters:
     ///   - photo: The user's own background, or `nil` for none.
     ///   - grounds: The number of backgrounds, with the user's own.
-    static func text(photo: PictureAddress?, grounds: Int) throws -> String {
+    ///   - drawers: The drawers to choose from.
+    static func text(photo: PictureAddress?, grounds: Int, _ drawers: [Drawer]) throws -> String {
         let parts = [
             PackageResources.page_css, PackageResources.messages_css, PackageResources.grounds_css,
             PackageResources.findings_css, PackageResources.print_css,
         ].map { String(decoding: $0, as: UTF8.self) }
-        let text = try Template(PackageResources.measures_css).text(measures) { $0 } + parts.joined()
+        let text = try Template(PackageResources.measures_css).text(measures(drawers)) { $0 } + parts.joined()
         // The closing tag is on the last line.
         guard let photo else { return String(text.dropLast()) }
         let values: Template.Values = ["grounds": .number(grounds), "photo": .text(photo.text)]
         return try text + Template(PackageResources.photo_css).text(values) { $0 }
     }
 
-    /// The measures and colors of Messages.
-    private static var measures: Template.Values {
+    /// Returns the measures and colors of Messages, and the measures of other drawers.
+    private static func measures(_ drawers: [Drawer]) -> Template.Values {
         typealias Messages = MessagesGeometry
         typealias Bubble = MessagesGeometry.Bubble
         typealias Colors = MessagesGeometry.Colors
@@ -55,8 +56,7 @@ enum PageStyle {
             Messages.devices.map {
                 ["id": .text($0.id), "width": .number($0.width), "height": .number($0.height)]
             })
-        values["sizes"] = .list(
-            Profile.messages.sizes.map { ["size": .text($0.rawValue), "cell": .number(Messages.cell($0))] })
+        values["drawers"] = .list(drawers.map { ["id": .text($0.id), "cell": .number($0.cell)] })
         return values
     }
 

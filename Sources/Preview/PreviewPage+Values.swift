@@ -10,7 +10,8 @@ extension PreviewPage {
         var values: Template.Values = [
             "oneFile": .flag(form == .oneFile), "isForClient": .flag(isForClient),
             "policy": .text(policy(form, style: style)), "style": .text(style), "script": .text(Self.script),
-            "title": .text(title), "size": .text(size.rawValue),
+            "title": .text(title), "app": .text(app), "drawer": .text(drawer.id),
+            "purpose": .text(isOfMessages ? "of size \(drawer.title)" : "for \(drawer.title)"),
             "numberOfStickers": .text(count(stickers.count, "sticker")), "found": .text(listed(findingCounts)),
             "failed": .text(failures.isEmpty ? "" : count(failures.count, "master")),
             "failures": .list(failures.map { ["failure": .text($0)] }),
@@ -27,6 +28,9 @@ extension PreviewPage {
         values["entries"] = .list(order.count) { try entry(order[$0], form) }
         return values
     }
+
+    /// Whether the stickers are made for Messages.
+    private var isOfMessages: Bool { app == Profile.messages.title }
 
     private func policy(_ form: Form, style: String) -> String {
         let own = "base-uri 'none'; form-action 'none'"
@@ -69,9 +73,9 @@ extension PreviewPage {
                 "height", "Drawer",
                 [("compact", "compact"), ("card", "card"), ("expanded", "expanded"), ("closed", "closed")]),
             "sheet": choices("sheet", "Drawer color", [("tinted", "gray"), ("bare", "plain")]),
-            "sizes": choices(
-                "size", "Size of pack", Profile.messages.sizes.map { ($0.rawValue, $0.rawValue) },
-                checked: size.rawValue),
+            "drawers": choices(
+                "size", isOfMessages ? "Size of pack, or app" : "App", drawers.map { ($0.id, $0.title) },
+                checked: drawer.id),
             "light": choices("light", "Messages", [("light", "light"), ("dark", "dark")]),
             "ground": choices("ground", "Background", grounds.map { ($0.id, $0.title) }, areGrounds: true),
             "smallestPlaced": .number(MessagesGeometry.placedSides.lowerBound),

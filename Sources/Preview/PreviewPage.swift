@@ -3,7 +3,7 @@ package import Inspection
 package import Raster
 import Support
 
-/// A page that shows a pack as people will see it: in the drawer of Messages, in a conversation and on every background.
+/// A page that shows a pack as people will see it: in the drawers of Messages and of other messengers, in a conversation and on every background.
 ///
 /// The page is one HTML document. It has no date and no path of the machine, so the same stickers give the same bytes. Its content security
 /// policy allows only its own style, script, and pictures.
@@ -86,7 +86,12 @@ package struct PreviewPage: Sendable {
     }
 
     package var title: String
-    package var size: StickerSize
+    /// The name of the app that the stickers are made for.
+    package var app = Profile.messages.title
+    /// The drawers to choose from.
+    package var drawers = Drawer.ofMessages
+    /// The drawer that the stickers are made for.
+    package var drawer: Drawer
     /// The user's own background, or `nil` for none.
     package var photo: PictureAddress?
     package var stickers: [Sticker]
@@ -95,12 +100,14 @@ package struct PreviewPage: Sendable {
     /// The masters that failed, with a sentence each.
     package var failures: [String] = []
 
-    package init(title: String, size: StickerSize, photo: PictureAddress?, stickers: [Sticker]) {
-        (self.title, self.size, self.photo, self.stickers) = (title, size, photo, stickers)
+    package init(title: String, drawer: Drawer, photo: PictureAddress?, stickers: [Sticker]) {
+        (self.title, self.drawer, self.photo, self.stickers) = (title, drawer, photo, stickers)
     }
 
     /// The style sheet.
-    package var style: String { get throws { try PageStyle.text(photo: photo, grounds: grounds.count) } }
+    package var style: String {
+        get throws { try PageStyle.text(photo: photo, grounds: grounds.count, drawers) }
+    }
 
     /// The script.
     package static var script: String { PageScript.text }

@@ -19,11 +19,11 @@ import Testing
     @Test func itSaysWhereThePageIs() throws {
         let file = try preview("--output", "page.html")
         #expect(file.status == 0 && file.output.contains("Previewed 2 masters in "))
-        #expect(file.output.hasSuffix("page.html: open it in a browser to see the stickers in Messages\n"))
+        #expect(file.output.hasSuffix("page.html: open it in a browser to see the stickers\n"))
         try folder.makeFolder("site")
         #expect(
             try preview("--output", "site").output.hasSuffix(
-                "site/index.html: open it in a browser to see the stickers in Messages\n"))
+                "site/index.html: open it in a browser to see the stickers\n"))
     }
 
     @Test func thePageHasTheLabelsOfATable() throws {
@@ -123,6 +123,6 @@ import Testing
     @Test func aPackMayHaveItsPageNextToIt() throws {
         let run = try CommandRun(["pack", "art", "--output", "Pets", "--preview"], in: folder.path)
         #expect(run.status == 0 && folder.exists("Pets.html") && folder.exists("Pets/Stickers.xcstickers"))
-        #expect(run.output.contains("Pets.html: open it in a browser to see the stickers in Messages\n"))
+        #expect(run.output.contains("Pets.html: open it in a browser to see the stickers\n"))
     }
 }

@@ -24,7 +24,7 @@ import Testing
     }
 
     private func page(_ stickers: PreviewPage.Sticker...) -> PreviewPage {
-        PreviewPage(title: "Garden", size: .large, photo: nil, stickers: stickers)
+        PreviewPage(title: "Garden", drawer: Drawer(.large), photo: nil, stickers: stickers)
     }
 
     @Test func thePolicyAllowsExactlyTheStyleAndTheScriptOfThePage() throws {
@@ -108,7 +108,8 @@ import Testing
             var all = masters.indices.map { sticker("cat\($0)") }
             for (index, master) in masters.enumerated() { all[index].before = picture("master \(index)", master) }
             (all[0].picture, all[0].still, all[0].marks) = (picture("a", stickers), picture("b", 9), picture("c", 9))
-            let page = PreviewPage(title: "Garden", size: .large, photo: nil, stickers: all).withoutLargeMasters
+            let page = PreviewPage(title: "Garden", drawer: Drawer(.large), photo: nil, stickers: all)
+                .withoutLargeMasters
             let text = try text(page)
             #expect(
                 text.ranges(of: "A preview in a folder has it.").count == page.stickers.count(where: \.leavesOutBefore))

@@ -61,9 +61,11 @@ package struct Previewer: Sendable {
         try refuseOverwriting(masters, by: [output, sheet?.file])
         let clock = ContinuousClock()
         let start = clock.now
-        // The page shows only the catalog.
-        var settings = settings
-        settings.platforms = [.messages]
+        // The page shows the files for one platform.
+        var settings = settings.judged
+        let platforms = settings.platforms
+        let messengers = platforms.compactMap(\.messenger)
+        settings.platforms = settings.isForMessages ? [.messages] : Array(platforms.prefix(1))
         (settings.pack.writesImageSets, settings.pack.writesManifest) = (false, false)
         let plan = try StickerPlan(of: masters, settings)
         let items = plan.items(
@@ -80,6 +82,9 @@ package struct Previewer: Sendable {
         var run = Run(jobs: jobs, sink: draft.sink, monitor)
         (run.opener, run.cache) = (opener, cache)
         var outcomes = run.outcomes(of: items)
+        for sticker in plan.pack.stickers {
+            outcomes[sticker.master].addFindings(about: sticker, of: messengers, self.settings)
+        }
         // The stickers are on the page, so the masters have no files of their own.
         for index in outcomes.indices { outcomes[index].withdrawFiles() }
         var report = Report(outcomes, duration: clock.now - start)

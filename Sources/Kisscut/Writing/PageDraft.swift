@@ -93,7 +93,14 @@ struct PageDraft: Sendable {
             }
             stickers.append(shown)
         }
-        var page = PreviewPage(title: plan.name, size: size, photo: photo, stickers: stickers)
+        var page = PreviewPage(title: plan.name, drawer: Drawer(size), photo: photo, stickers: stickers)
+        let messengers = settings.platforms.compactMap(\.messenger)
+        let others = messengers.map { Drawer($0.name, title: $0.title, cell: $0.drawerCell) }
+        if settings.isForMessages {
+            page.drawers += others
+        } else if let first = messengers.first {
+            (page.app, page.drawer, page.drawers) = (first.title, others[0], others)
+        }
         page.isForClient = isForClient
         guard !isForClient else { return page }
         page.failures = outcomes.compactMap(\.report.error?.description)

@@ -68,11 +68,11 @@ final class PageSink: Sink {
         }
         do {
             var kept: Kept
-            if let sequence = master.sequence {
+            if let sequence = master.sequence, sticker.product.kind == .sticker {
                 kept = try self.animation(of: made.files, sequence.delays, master)
             } else {
                 let (canvas, format, bytes) = (sticker.rendering.canvas, sticker.rendering.format, try sticker.bytes())
-                let played = Self.played(bytes, format)
+                let played = sticker.product.kind == .sticker ? Self.played(bytes, format) : nil
                 kept = Kept(
                     picture: try files.keep(played ?? bytes, as: format, canvas, of: master),
                     frames: sticker.fit?.framesAfter ?? art.header.frames)
@@ -99,10 +99,11 @@ final class PageSink: Sink {
         } catch {
             throw KisscutError(.notShown(cause: "\(error)"), path: master.path)
         }
-        let stickers = made.files.filter { $0.product.kind == .sticker }
+        let stickers = made.files.filter { $0.product == sticker.product }
         return stickers.map { file in
             let name = Paths.stem(of: master.paths[file.rendering.frame ?? 0])
-            let shown = master.sequence == nil ? master.name : ScaledName(stem: name).base
+            let isFrame = master.sequence != nil && file.product.kind == .sticker
+            let shown = isFrame ? ScaledName(stem: name).base : master.name
             return FileReport(file, path: "\(shown).\(file.rendering.format.fileExtension)")
         }
     }

@@ -104,7 +104,7 @@ extension PreviewCommand {
         let isFolder = (try? output.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
         let file = isFolder ? output.appending(path: "index.html") : output
         let bytes = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
-        screen.addToSummary("\(file.relativePath.printable): open it in a browser to see the stickers in Messages")
+        screen.addToSummary("\(file.relativePath.printable): open it in a browser to see the stickers")
         if bytes > Previewer.largePageBytes {
             screen.addToSummary(
                 "The page has \(size(bytes)) and opens slowly. For a faster page, use a folder, such as --output preview/."

@@ -6,7 +6,7 @@ import Support
 struct PreviewCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Shows the stickers in Messages, as a page for your browser.",
+        abstract: "Shows the stickers as people will see them, as a page for your browser.",
         discussion: """
             The page shows every sticker in the drawer of Messages, in a conversation and on every background, with its findings and \
             label. It shows exactly the stickers of the pack, and works without internet.
@@ -25,6 +25,8 @@ struct PreviewCommand: SettingsCommand {
 
     @Flag(help: "Open the page in your browser.")
     var open = false
+
+    @OptionGroup var platforms: PlatformOption
 
     @OptionGroup var labels: LabelsOption
 
@@ -91,6 +93,7 @@ struct PreviewCommand: SettingsCommand {
     }
 
     func apply(to settings: inout Settings) {
+        platforms.apply(to: &settings)
         labels.apply(to: &settings)
         pack.apply(to: &settings)
         rendering.apply(to: &settings)
