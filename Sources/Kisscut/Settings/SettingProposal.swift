@@ -46,6 +46,14 @@ extension SettingProposal {
             .iconSticker, quotedForYAML(clearest[0].name), "The clearest shape at \(IconClarity.side) px.")
     }
 
+    /// Returns the setting for platforms that a person chose, or `nil` for none.
+    ///
+    /// With it, the file proposes an emoji for each sticker as a comment.
+    package static func platforms(_ names: [String]) -> SettingProposal? {
+        names.isEmpty
+            ? nil : SettingProposal(.platforms, "[\(names.joined(separator: ", "))]", "The platforms of the pack.")
+    }
+
     private init(_ setting: Setting, _ value: String, _ reason: String) {
         (self.setting, self.value, self.reason) = (setting, value, reason)
     }

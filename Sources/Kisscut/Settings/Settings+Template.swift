@@ -40,11 +40,12 @@ extension Settings {
     static func template(
         for masters: [Master], folder: String, _ proposals: [SettingProposal] = [], isNamed: Bool = true
     ) -> String {
+        let isForMessengers = proposals.contains { $0.setting.name == Setting.platforms.name }
         let top = Setting.all.filter { $0.section == nil }.map { setting in
             let proposal = proposals.first { $0.setting.name == setting.name }
             let line =
                 proposal.map { "# \($0.reason)\n\($0.keyAndValue)" }
-                ?? entry(setting, masters, folder, isNamed: isNamed)
+                ?? entry(setting, masters, folder, isNamed: isNamed, isForMessengers: isForMessengers)
             return comment(setting.help) + "\n" + line
         }
         let sections = Setting.Section.allCases.map { section in
@@ -67,7 +68,7 @@ extension Settings {
 
     /// Returns a setting as the template shows it: with values of these masters, and commented out except for the name.
     private static func entry(
-        _ setting: Setting, _ masters: [Master], _ folder: String, isNamed: Bool
+        _ setting: Setting, _ masters: [Master], _ folder: String, isNamed: Bool, isForMessengers: Bool
     ) -> String {
         let names = masters.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         switch setting.key {
@@ -78,6 +79,9 @@ extension Settings {
         case Setting.labels.key:
             let labels = names.map { "\n#   \(quotedForYAML($0)): \(quotedForYAML(""))" }
             return "# \(setting.key):" + labels.joined()
+        case Setting.emoji.key where isForMessengers:
+            let emoji = names.map { "\n#   \(quotedForYAML($0)): \(EmojiNames.emoji(for: $0) ?? quotedForYAML(""))" }
+            return "# \(setting.key):" + emoji.joined()
         case Setting.emoji.key, Setting.keywords.key:
             let example = setting.example.replacing("\n", with: "\n# ")
             guard let first = names.first else { return "# \(setting.key):\(example)" }

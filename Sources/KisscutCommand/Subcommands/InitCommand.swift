@@ -17,6 +17,8 @@ struct InitCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
     var folder: URL
 
+    @OptionGroup var platforms: PlatformOption
+
     @OptionGroup var options: SearchOptions
 
     func run() async throws {
@@ -34,11 +36,17 @@ struct InitCommand: AsyncParsableCommand {
             guard after.summary.cancelled == 0 else { return .interrupted }
             let icons = await clearestStickers(in: try search.with(proposals, in: folder).groups)
             let icon = SettingProposal.icon(from: icons)
+            let chosen = SettingProposal.platforms(platforms.platform)
             let path = try Settings.writeTemplate(
-                into: folder, for: search.masters, proposals + [icon].compactMap(\.self))
+                into: folder, for: search.masters, [chosen, icon].compactMap(\.self) + proposals)
             screen.addToSummary("Wrote \(path.printable) for \(count(search.masters.count, "image")).")
             if !proposals.isEmpty { show(proposals, before, after, screen) }
             if let icon { show(icon, icons, screen) }
+            if chosen != nil {
+                screen.addToSummary(
+                    "The file has the platforms, and proposes an emoji for each sticker as a comment. Messengers may also need an author."
+                )
+            }
             if !proposals.isEmpty, after.summary.errors + after.summary.warnings > 0 {
                 screen.addToSummary("kisscut check \(folder.relativePath.shellWord) shows the rest.")
             }
