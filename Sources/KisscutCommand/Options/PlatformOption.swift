@@ -11,14 +11,17 @@ struct PlatformOption: ParsableArguments {
             valueName: "platform"))
     var platform: [String] = []
 
-    func validate() throws {
-        for (index, name) in platform.enumerated() {
+    func validate() throws { try Self.refuseUnknown(platform) }
+
+    /// - Throws: `ValidationError` for a name that no platform has, and for a name that is there twice.
+    static func refuseUnknown(_ names: [String]) throws {
+        for (index, name) in names.enumerated() {
             guard PlatformChoice.names.contains(name) else {
                 let suggestion = nearest(name, among: PlatformChoice.names).map { "; did you mean '\($0)'" } ?? ""
                 throw ValidationError(
                     "'\(name)' is not a platform\(suggestion). Use \(listed(PlatformChoice.names, "or")).")
             }
-            guard !platform[..<index].contains(name) else {
+            guard !names[..<index].contains(name) else {
                 throw ValidationError("'--platform \(name)' is there twice.")
             }
         }
