@@ -24,7 +24,6 @@ import Testing
         ("pack art -o out --platform signl", "did you mean 'signal'"),
         ("pack art -o out --platform signal --platform signal", "is there twice"),
         ("pack art -o out --platform signal --size small", "--size"),
-        ("pack art -o out --platform signal --preview", "--preview"),
         ("pack art -o out --platform signal --xcodeproj", "--xcodeproj"),
     ])
     func aCallThatNoPlatformHasIsRefused(call: String, message: String) throws {
@@ -43,11 +42,57 @@ import Testing
     @Test func theSummaryTellsWhatEachPlatformGot() throws {
         let pack = try run("pack art -o out --platform messages --platform signal --keep-going")
         #expect(
-            pack.status == 1 && pack.output.contains("Signal: 'Sky' with 2 stickers. Upload the .zip"), "\(pack.output)"
-        )
-        #expect(pack.output.contains("Not packed: art/sun.png") && folder.exists("out/signal/sky.zip"))
+            pack.status == 1
+                && pack.output.contains("Signal: 'Sky' with 2 stickers. Not there: art/sun.png. Upload the .zip"),
+            "\(pack.output)")
+        #expect(!pack.output.contains("Not packed") && folder.exists("out/signal/sky.zip"))
+        #expect(try folder.tree("out/messages").keys.contains { $0.hasSuffix("sun.png") })
         let dry = try run("pack art -o dry --platform signal --keep-going --dry-run --print-outputs")
         #expect(
             dry.output.split(separator: "\n").contains("dry/manifest.json") && !folder.exists("dry"), "\(dry.output)")
+    }
+
+    @Test func aPageShowsThePackOfAMessenger() throws {
+        let pack = try run("pack art -o out --platform telegram --preview --keep-going")
+        #expect(pack.status == 1 && folder.exists("out.html"), "\(pack.output)\(pack.error)")
+        #expect(String(decoding: try folder.bytes("out.html"), as: UTF8.self).contains("In Telegram</h2>"))
+        #expect(try run("preview art -o page.html --platform signal").status == 1 && folder.exists("page.html"))
+    }
+
+    @Test func whatAPlatformTakesIsListed() throws {
+        let platforms = try run("rules --platform signal --platform messages")
+        #expect(
+            platforms.status == 0
+                && platforms.output.hasPrefix(
+                    "| Signal | |\n|---|---|\n| stickers | PNG, 512 x 512 px, at most 300,000 bytes |"),
+            "\(platforms.output)")
+        #expect(platforms.output.contains("| Messages | |"))
+        #expect(try run("rules --platform sms").error.contains("'sms' is not a platform"))
+        #expect(try run("rules opaque --platform signal").status == 64)
+    }
+
+    /// The pages have the values of the code, so that no number stands twice.
+    @Test(arguments: ["whatsapp", "telegram", "telegram-emoji", "signal", "discord"])
+    func thePagesListWhatPlatformsTake(platform: String) throws {
+        let table = try run("rules --platform \(platform)").output
+        let page = platform == "telegram-emoji" ? "telegram" : platform
+        let text = try String(
+            contentsOf: Project.root.appendingPathComponent("docs/platform-\(page).md"), encoding: .utf8)
+        #expect(text.contains(table), "\(table)")
+    }
+
+    @Test func newSettingsProposeAnEmojiForEachSticker() throws {
+        try FileManager.default.removeItem(atPath: folder.path("art/kisscut.yml"))
+        try folder.write("art/xyz.png", CheckedArt.sound(618).pngFixture)
+        let run = try run("init art --platform whatsapp --platform messages")
+        #expect(
+            run.status == 0 && run.output.contains("proposes an emoji for each sticker"), "\(run.output)\(run.error)")
+        let text = String(decoding: try folder.bytes("art/kisscut.yml"), as: UTF8.self)
+        #expect(text.contains("\nplatforms: [whatsapp, messages]\n"))
+        #expect(
+            text.contains("\n# emoji:\n#   \"moon\": 🌑\n#   \"star\": ⭐\n#   \"sun\": 🌞\n#   \"xyz\": \"\"\n"),
+            "\(text)"
+        )
+        #expect(!text.contains("\nemoji:"))
     }
 }

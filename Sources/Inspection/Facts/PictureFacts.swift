@@ -22,6 +22,8 @@ package struct PictureFacts: Sendable, Codable {
     package private(set) var clipping = FrameMarks<[FrameFacts.Border: Int]>()
     package var fringe = FrameMarks<Fringe>()
     package private(set) var background = FrameMarks<BakedBackground>()
+    /// The visible pixels of the first frame, and the most that a frame has.
+    package private(set) var visible = VisiblePixels()
     /// The contrast of the outlines of all frames.
     package private(set) var outline = Contrast()
     /// The number of places where the outlines of all frames were sampled, whether they are firm or not.
@@ -43,9 +45,18 @@ package struct PictureFacts: Sendable, Codable {
     private var firstContent: ContentHash?
     private var lastContent: ContentHash?
 
+    /// How much of the art frames show.
+    package struct VisiblePixels: Sendable, Codable {
+        package var first = 0
+        package var most = 0
+        /// The share of the art that the first frame shows, in percent.
+        package var percentInFirst: Int { most > 0 ? 100 * first / most : 100 }
+    }
+
     /// The hashes of the first and the last frame are left out, because they are needed only until all frames are measured.
     private enum CodingKeys: CodingKey {
-        case alpha, frames, size, hidden, empty, specks, faintParts, lines, haze, clipping, fringe, background, outline,
+        case alpha, frames, size, hidden, empty, visible, specks, faintParts, lines, haze, clipping, fringe, background,
+            outline,
             outlineEnds, body
         case hasOpaqueBorders, areFramesEqual, artBounds, sheet, content, held, isLastLikeFirst
     }
@@ -77,6 +88,9 @@ package struct PictureFacts: Sendable, Codable {
         let facts = FrameFacts(bitmap)
         size = bitmap.size
         alpha.add(facts.alpha)
+        let seen = facts.alpha.partial + facts.alpha.opaque
+        if frames == 0 { visible.first = seen }
+        visible.most = max(visible.most, seen)
         self.hidden += hidden ?? facts.hidden
         empty.add(facts.alpha.isEmpty ? true : nil, in: frames)
         let strays = facts.strays

@@ -19,6 +19,8 @@ extension Finding {
         case tooShort(milliseconds: Double, limit: Double)
         /// The animation has too many frames.
         case tooManyFrames(count: Int, limit: Int)
+        /// The first frame, on which the messenger stops, shows little of the art.
+        case firstFrame(percent: Int)
         /// The file has the same bytes as that of another sticker.
         case sameFile(as: String)
 
@@ -26,8 +28,8 @@ extension Finding {
         case format(found: ImageFormat)
         /// The picture has another size.
         case size(found: PixelSize, side: Int)
-        /// The file has too many bytes.
-        case bytes(count: Int, limit: Int)
+        /// The file has too many bytes, or cannot be brought under the limit, with what may help.
+        case bytes(count: Int, limit: Int, remedy: Fault.FitRemedy?)
         /// The file has a palette, with which it does not move.
         case palette
         /// The animation ends after some plays.
@@ -39,10 +41,10 @@ extension Finding {
         /// The picture of the pack is missing or has another size.
         case pictureSize(side: Int)
 
-        /// A sticker that is left out or may look soft is a warning.
+        /// A sticker that is left out, may look soft or stops on a part of the art is a warning.
         package var severity: Severity {
             switch self {
-            case .animation, .enlarged: .warning
+            case .animation, .enlarged, .firstFrame: .warning
             default: .error
             }
         }

@@ -150,6 +150,10 @@ extension Finding {
         case makeVideo
         /// Use fewer frames.
         case shortenAnimation
+        /// Use fewer frames or simpler art, or a setting that accepts more losses.
+        case simplifyArt(or: SettingKey)
+        /// Begin the animation with a frame that shows the whole art.
+        case showArtInFirstFrame
         /// Show each frame longer.
         case lengthenFrames(milliseconds: Double)
 

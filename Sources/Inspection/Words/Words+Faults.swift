@@ -144,7 +144,7 @@ extension Words {
         }
     }
 
-    private func text(of remedy: Fault.FitRemedy) -> String {
+    func text(of remedy: Fault.FitRemedy) -> String {
         switch remedy {
         case .allowLosses: "small losses may bring it under that (\(name(.fit)))"
         case .lowerFloor(let bytes, let score, let floor, let frames, let framesBefore, let size):

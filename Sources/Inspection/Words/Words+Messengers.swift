@@ -2,7 +2,7 @@ import Support
 
 extension Words {
     /// Returns what a messenger does not accept about a sticker.
-    static func text(of fault: Finding.MessengerFault, _ messenger: String) -> String {
+    func text(of fault: Finding.MessengerFault, _ messenger: String) -> String {
         switch fault {
         case .emoji(let count, let least, let most):
             let wanted = least == most ? "\(most)" : "\(least) to \(most)"
@@ -17,19 +17,23 @@ extension Words {
         case .animation(let frames):
             return "an animation of \(frames) frames, which \(messenger) takes as a video only, so it is left out there"
         case .tooLong(let milliseconds, let limit):
-            return "an animation of \(seconds(milliseconds)); \(messenger) takes \(seconds(limit))"
+            return "an animation of \(Self.seconds(milliseconds)); \(messenger) takes \(Self.seconds(limit))"
         case .tooShort(let milliseconds, let limit):
             return "a frame of \(milliseconds.shortText) ms; \(messenger) needs \(limit.shortText) ms or more"
         case .tooManyFrames(let count, let limit): return "\(count) frames; \(messenger) takes \(limit)"
         case .format(let format): return "a file in \(format.title), which \(messenger) does not take in this pack"
         case .size(let size, let side): return "\(size) px; \(messenger) takes \(side)"
-        case .bytes(let bytes, let limit): return "\(bytes) bytes; \(messenger) takes fewer than \(limit)"
+        case .bytes(let bytes, let limit, let remedy):
+            return "\(bytes) bytes; \(messenger) takes at most \(limit - 1)"
+                + (remedy.map { "; \(loss(in: $0))" } ?? "")
         case .palette: return "a palette, with which \(messenger) does not play an animation on iPhones"
         case .plays(let plays): return "plays \(count(plays, "time")); \(messenger) needs animations that play forever"
         case .unknownKey(let key): return "the key '\(key)', which \(messenger) refuses"
         case .stickerCount(let number, let least, let most):
             return "\(count(number, "sticker")) in a pack; \(messenger) takes \(least) to \(most)"
         case .pictureSize(let side): return "no picture of \(side) x \(side) px, which \(messenger) needs for a pack"
+        case .firstFrame(let percent):
+            return "the first frame shows \(percent)% of the art, and \(messenger) stops on it"
         case .sameFile(let other): return "the same file as '\(other)', which \(messenger) does not take twice"
         }
     }
@@ -49,6 +53,20 @@ extension Words {
         case .textTooLong(let text, let limit):
             return "'\(text.shortened)' is too long for \(messenger); the limit is \(limit) characters"
         case .noAuthor: return "has no author, which \(messenger) needs"
+        }
+    }
+
+    /// What losses do for a sticker that has the messenger's only size.
+    private func loss(in remedy: Fault.FitRemedy) -> String {
+        switch remedy {
+        case .allowLosses: text(of: remedy)
+        case .lowerFloor(let bytes, let score, let floor, let frames, let framesBefore, _):
+            "it fits with \(Self.difference(at: score))"
+                + (frames < framesBefore ? " and \(frames) of \(framesBefore) frames" : "")
+                + " (\(bytes) bytes, score \(score)), and the floor is \(floor)"
+        case .hopeless(let score, let floor, _, _, _, _):
+            "a sample of its frames reaches a score of about \(Int(score)), and the floor is \(floor)"
+        case .smallerSize: "it does not fit even with visible damage"
         }
     }
 

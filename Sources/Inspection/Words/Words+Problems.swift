@@ -145,7 +145,7 @@ extension Words {
             "named as a picture for dark backgrounds, but there is no '\(name)' for light backgrounds"
         case .darkTwin(let name):
             "the picture for dark backgrounds of '\(name)', for apps whose layout has such pictures"
-        case .messenger(let name, let fault): Self.text(of: fault, name)
+        case .messenger(let name, let fault): text(of: fault, name)
         case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
         case .noTranslation(let languages):
             "no description in \(languages.joined(separator: ", ")), although other stickers have one"
@@ -303,7 +303,7 @@ extension Words {
         case .mergedFrames: "similar frames merged"
         case .halvedFrames: "every second frame left out"
         case .lossyMatching: "pixels changed slightly"
-        case .fewerColors: "colors reduced to a palette of at most 256"
+        case .fewerColors: "fewer colors, the same in all frames"
         case .roundedColors: "colors rounded in busy areas"
         case .nearLossless: "colors changed slightly"
         case .lossyWebP: "stored with losses"

@@ -106,6 +106,9 @@ extension Words {
         case .makeVideo:
             "Make a WebM video of it with another program, and add it to the set with Telegram's bot @Stickers, or export a still."
         case .shortenAnimation: "Use fewer frames, or a shorter part of the animation."
+        case .simplifyArt(let key):
+            "Use fewer frames or simpler art, or lower \(name(key)), which accepts a larger loss."
+        case .showArtInFirstFrame: "Begin the animation with a frame that shows the whole art."
         case .lengthenFrames(let milliseconds): "Show each frame for at least \(Self.duration(milliseconds))."
         case .removeOne: "Remove one of the two."
         case .renameOne: "Rename one of the two."

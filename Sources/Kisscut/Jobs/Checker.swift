@@ -113,13 +113,8 @@ extension MasterGroup {
         let indices = Dictionary(
             outcomes.indices.map { (outcomes[$0].report.path, $0) }, uniquingKeysWith: { first, _ in first })
         for sticker in plan.stickers {
-            guard let index = indices[masters[sticker.master].path], outcomes[index].report.status != .failed else {
-                continue
-            }
-            for messenger in messengers {
-                outcomes[index].add(
-                    messenger.findings(about: sticker, of: outcomes[index], settings), by: settings.checks)
-            }
+            guard let index = indices[masters[sticker.master].path] else { continue }
+            outcomes[index].addFindings(about: sticker, of: messengers, settings)
         }
     }
 }

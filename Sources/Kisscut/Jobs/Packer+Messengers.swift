@@ -29,10 +29,9 @@ extension Packer {
         of sink: MessengerSink, _ plan: StickerPlan, to outcomes: inout [Outcome]
     ) throws(KisscutError) {
         let files = try sink.findingsAboutFiles()
-        for sticker in plan.pack.stickers where outcomes[sticker.master].report.status != .failed {
-            let index = sticker.master
-            let own = sink.messenger.findings(about: sticker, of: outcomes[index], settings)
-            outcomes[index].add(own + [files[index]].compactMap(\.self), by: settings.checks)
+        for sticker in plan.pack.stickers {
+            outcomes[sticker.master].addFindings(about: sticker, of: [sink.messenger], settings)
+            outcomes[sticker.master].add(files[sticker.master] ?? [], by: settings.checks)
         }
     }
 
@@ -55,23 +54,27 @@ extension Packer {
         return stale
     }
 
-    /// Divides the stickers into the packs of each messenger.
+    /// Divides the stickers into the packs of each messenger, without those that it does not take.
     ///
     /// With `keepsGoing`, a messenger whose packs cannot be made does not stop the others.
     ///
     /// - Throws: `KisscutError` with the code `badSettings`.
     func prepare(
         _ sinks: [MessengerSink], _ plan: PackPlan, of masters: [Master], cover: (master: Int, picture: Bitmap)?,
-        _ pack: inout PackReport
+        gate: Finding.Severity, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) throws(KisscutError) -> [(MessengerSink, MessengerSink.Prepared)] {
         guard !sinks.isEmpty, let cover else { return [] }
         var prepared: [(MessengerSink, MessengerSink.Prepared)] = []
         var reports: [PlatformReport] = []
         for sink in sinks {
             var report = PlatformReport(sink.messenger.name, folder: sink.folder)
-            report.leftOut = plan.stickers.filter { !sink.has($0.master) }.map { masters[$0.master].path }.sorted()
+            let left = plan.stickers.map(\.master).filter {
+                !sink.has($0) || outcomes[$0].report.gates(at: gate, on: sink.messenger)
+            }
+            for master in left { outcomes[master].withdrawFiles(below: sink.folder, settings.checks) }
+            report.leftOut = left.map { masters[$0].path }.sorted()
             do throws(KisscutError) {
-                let packs = try sink.prepare(plan, cover: cover)
+                let packs = try sink.prepare(plan.leavingOut(Set(left)), cover: cover)
                 report.packs = packs.summaries.map { PlatformReport.Pack(name: $0.name, stickers: $0.stickers) }
                 prepared.append((sink, packs))
             } catch {
@@ -103,18 +106,34 @@ extension Settings {
 
 extension Messenger {
     /// Returns what the messenger does not accept about a sticker, by what its master is.
-    func findings(about sticker: PackPlan.Sticker, of outcome: Outcome, _ settings: Settings) -> [Finding] {
+    fileprivate func findings(about sticker: PackPlan.Sticker, of outcome: Outcome, _ settings: Settings) -> [Finding] {
         let choice = settings.platforms.first { $0.name == name } ?? PlatformChoice(name: name)
         return findings(
             about: sticker, pixels: outcome.report.format == .svg ? nil : outcome.report.pixelSize?.longerSide,
-            isEnlarged: settings.settings(for: choice).pack.allowsEnlarging, delays: outcome.delays)
+            isEnlarged: settings.settings(for: choice).pack.allowsEnlarging, delays: outcome.delays,
+            percentInFirstFrame: outcome.percentInFirstFrame)
     }
 }
 
 extension Outcome {
+    /// Adds what messengers do not accept about the sticker of a master, as far as it is known without files.
+    mutating func addFindings(about sticker: PackPlan.Sticker, of messengers: [Messenger], _ settings: Settings) {
+        guard report.status != .failed else { return }
+        for messenger in messengers {
+            add(messenger.findings(about: sticker, of: self, settings), by: settings.checks)
+        }
+    }
+
     /// Adds findings, unless they are ignored.
     mutating func add(_ findings: [Finding], by checks: Requirements) {
         report.findings += checks.rules.apply(to: findings, of: report.paths)
+    }
+
+    /// Removes the files in a folder of the output, which a messenger does not take.
+    mutating func withdrawFiles(below folder: String, _ checks: Requirements) {
+        guard !folder.isEmpty else { return }
+        report.files.removeAll { $0.kind == .messenger && $0.path.hasPrefix("\(folder)/") }
+        replaceConcessions(by: report.files, checks)
     }
 
     /// Corrects the path of a file, which depends on how the packs of a messenger are divided.

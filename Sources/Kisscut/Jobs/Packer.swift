@@ -112,27 +112,28 @@ package struct Packer: Sendable {
         if isDryRun || isCheck { run.success = .planned }
         var outcomes = run.outcomes(
             of: plan.items(pictures: draft == nil ? [] : PageDraft.pictures(showsFindings: true)))
-        // The page has no findings about icons, which it does not show.
-        let made = outcomes
         var pack = report(of: plan)
         for messenger in messengers { try addFindings(of: messenger, plan, to: &outcomes) }
+        // The page has no findings about icons, which it does not show.
+        let made = outcomes
         let rest = try leaveOut(
             plan, icons, gate: gate, &outcomes, &pack, cover: all.cover, monitor.cancellation)
         if isDryRun || isCheck { pack.isPlanned = rest != nil }
         var stale: [StaleFile] = []
         if let rest {
             // Every pack is known to be possible before the first is written.
-            let prepared = try prepare(messengers, rest.plan, of: plan.masters, cover: rest.cover, &pack)
+            let prepared = try prepare(
+                messengers, rest.plan, of: plan.masters, cover: rest.cover, gate: gate, &outcomes, &pack)
             if let sink, let icons = rest.icons {
                 let published = try sink.publish(
                     rest.plan, icons: icons, effort: settings.encoding.effort,
                     helpedBy: monitor.threads ?? IdleThreads(jobs - 1), monitor.cancellation)
                 (pack.kept, pack.removed) = (published.kept, published.removed)
                 pack.plannedFiles = published.planned
-                try writePage(draft, ofPackIn: output, rest.plan, made)
             }
             pack.isWritten = !isDryRun && !isCheck
             stale = try publish(prepared, &outcomes, &pack, monitor.cancellation)
+            try writePage(draft, ofPackIn: output, rest.plan, made)
         }
         if let files = sink?.staleFiles(isWhole: rest != nil) {
             stale = files.map { $0.below(settings.folder(of: .messages)) } + stale
@@ -222,15 +223,19 @@ package struct Packer: Sendable {
         var cover: (master: Int, picture: Bitmap)?
     }
 
-    /// Leaves out the stickers that failed or have a finding that gates.
+    /// Leaves out the stickers that failed or have a finding that gates on every platform.
     ///
     /// - Returns: The plan without them, or `nil` if the pack must not be written; then the outcomes have no files.
     private func leaveOut(
         _ plan: StickerPlan, gate: Finding.Severity, _ outcomes: inout [Outcome], _ pack: inout PackReport
     ) -> PackPlan? {
-        let left = plan.pack.stickers.map(\.master).filter { outcomes[$0].report.gates(at: gate) }.sorted()
+        let stickers = plan.pack.stickers.map(\.master)
+        let isFaulty = stickers.contains { outcomes[$0].report.gates(at: gate) }
+        let left = stickers.filter { index in
+            settings.platforms.allSatisfy { outcomes[index].report.gates(at: gate, on: $0.messenger) }
+        }.sorted()
         let rest = plan.pack.leavingOut(Set(left))
-        let isComplete = (left.isEmpty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
+        let isComplete = (!isFaulty && !missesArtwork) || (keepsGoing && !rest.stickers.isEmpty)
         guard isComplete, !outcomes.contains(where: { $0.report.status == .cancelled }) else {
             for index in outcomes.indices { outcomes[index].withdrawFiles() }
             return nil

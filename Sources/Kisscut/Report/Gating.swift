@@ -15,6 +15,27 @@ extension MasterReport {
     }
 }
 
+extension Finding {
+    /// The title of the only messenger that the finding concerns, or `nil` if it concerns every platform.
+    private var messenger: String? { if case .messenger(let name, _) = problem { name } else { nil } }
+
+    /// Returns whether the finding concerns a platform.
+    ///
+    /// - Parameter messenger: The messenger, or `nil` for Messages.
+    fileprivate func concerns(_ messenger: Messenger?) -> Bool {
+        self.messenger == nil || self.messenger == messenger?.title
+    }
+}
+
+extension MasterReport {
+    /// Returns whether the master has no sticker for a platform: it failed, or has a finding of a severity or a higher one there.
+    ///
+    /// - Parameter messenger: The messenger, or `nil` for Messages.
+    func gates(at severity: Finding.Severity, on messenger: Messenger?) -> Bool {
+        status == .failed || findings.contains { severity.gates($0.severity) && $0.concerns(messenger) }
+    }
+}
+
 extension SkippedPath {
     /// Returns whether the path counts as a warning that gates, because its sticker may be missing.
     package func gates(at severity: Finding.Severity) -> Bool { severity.gates(.warning) && isMissing }

@@ -9,6 +9,8 @@ struct Outcome: Sendable {
     private(set) var content: ContentHash?
     /// The delays of the frames in milliseconds, or an empty array for a still.
     private(set) var delays: [Double] = []
+    /// The share of the art that the first frame shows, in percent.
+    private(set) var percentInFirstFrame = 100
     /// The severity of the finding that another master looks the same, or `nil` if the rule is ignored for this master.
     var duplicateSeverity: Finding.Severity?
     /// Why the master failed, or `nil` if it did not fail.
@@ -36,6 +38,7 @@ struct Outcome: Sendable {
         (stages, report.preparation) = (made.stages, made.preparation)
         if let seen = made.seen {
             content = seen.facts.content
+            percentInFirstFrame = seen.facts.visible.percentInFirst
             delays = seen.art.header.timing?.delays.map { $0.seconds * 1000 } ?? []
             report.alpha = MasterReport.Alpha(seen.facts.alpha)
             report.alpha?.visibleBounds = seen.facts.alpha.visibleBounds?.scaled(

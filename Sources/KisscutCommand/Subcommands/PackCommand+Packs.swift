@@ -37,7 +37,7 @@ extension PackCommand {
     private func refuseUnused(with settings: Settings) throws(KisscutError) {
         guard !settings.isForMessages else { return }
         let options = [
-            ("--size", pack.stickers.size != nil), ("--preview", writing.preview),
+            ("--size", pack.stickers.size != nil),
             ("--xcodeproj", products.xcodeproj == true),
             ("--xcodegen", products.xcodegen == true), ("--imageset", products.imageset == true),
             ("--manifest", products.manifest == true),
@@ -154,7 +154,7 @@ extension PackCommand {
                 "from an earlier run; --xcodeproj updates it, for example for another name or new languages"
             }
         let page =
-            writing.preview ? "\(placed.page.relativePath): open it in a browser to see the stickers in Messages" : nil
+            writing.preview ? "\(placed.page.relativePath): open it in a browser to see the stickers" : nil
         return (["\(Paths.join(folder, product)): \(step)"] + [page].compactMap(\.self)).map(\.printable)
     }
 

@@ -82,7 +82,8 @@ struct Summary {
                 return "\(messenger.title): \(Words.ofCommand.sentences(about: error))"
             }
             let packs = platform.packs.map { "'\($0.name)' with \(count($0.stickers, "sticker"))" }
-            return "\(messenger.title): \(listed(packs)). \(messenger.nextStep)"
+            let left = platform.leftOut.isEmpty ? "" : " Not there: \(listed(platform.leftOut))."
+            return "\(messenger.title): \(listed(packs)).\(left) \(messenger.nextStep)"
         }
     }
 

@@ -20,7 +20,7 @@ package struct MakeKeys {
     private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    static let generation = 11
+    static let generation = 12
     /// The versions of Kisscut and of the libraries that are part of it.
     package static let versions = "kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
     private static let own = Array(versions.utf8)

@@ -182,13 +182,25 @@ extension Made {
     }
 
     /// Why files are too large, each reason once, in the order of the plan.
+    ///
+    /// A file for a messenger is missing in its pack only.
     private var refusals: [MakeError] {
         guard let plan else { return [] }
         var refusals: [MakeError] = []
-        for rendering in chosenFiles(of: plan).map(\.rendering) + [plan.expected].compactMap(\.self) {
+        let files = chosenFiles(of: plan).filter { $0.product.kind != .messenger }
+        for rendering in files.map(\.rendering) + [plan.expected].compactMap(\.self) {
             if case .refusal(let refusal) = encoded[rendering], !refusals.contains(refusal) { refusals.append(refusal) }
         }
         return refusals
+    }
+
+    /// Returns why the file for a messenger is too large, or `nil` if it is not.
+    ///
+    /// - Parameter output: The index of the messenger's output.
+    package func refusal(ofMessenger output: Int) -> MakeError? {
+        let file = plan?.files.first { $0.product.kind == .messenger && $0.product.output == output }
+        guard let file, case .refusal(let refusal) = encoded[file.rendering] else { return nil }
+        return refusal
     }
 
     /// Puts the encoded files into the order of the products.

@@ -8,6 +8,7 @@ extension Messenger {
         stickers: MessengerStickers(
             side: 320, moving: .apng, bytes: 512_001, longestTime: 5_000, mostFrames: 1_000),
         counts: 1...60, emoji: 1...1, labelLengths: (100, 100), nameLength: 100,
+        drawerCell: 96,
         nextStep: "Upload the files in the settings of a server; stickers.json has the texts for the form.",
         list: DiscordFiles.list, files: DiscordFiles.files)
 }

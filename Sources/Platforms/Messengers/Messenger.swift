@@ -25,8 +25,12 @@ package struct Messenger: Sendable {
     package let nameLength: Int
     /// Whether a pack needs an author.
     package var needsAuthor = false
+    /// The side of a sticker in the drawer of its app, in points.
+    package let drawerCell: Int
     /// What a person does with the pack, in a sentence.
     package let nextStep: String
+    /// Whether an animation stops on its first frame, which must therefore show the whole art.
+    var stopsOnFirstFrame = false
     /// Whether no two stickers may have the same bytes.
     package var refusesEqualFiles = false
     /// The side of the picture that stands for a pack, in pixels, or `nil` if a sticker does.
@@ -55,9 +59,10 @@ package struct Messenger: Sendable {
     ///   - pixels: The longer side of the art in pixels, or `nil` for a drawing.
     ///   - isEnlarged: Whether smaller art is enlarged.
     ///   - delays: The delays of its frames in milliseconds, or an empty array for a still.
-    package func findings(about sticker: PackPlan.Sticker, pixels: Int?, isEnlarged: Bool, delays: [Double])
-        -> [Finding]
-    {
+    ///   - percentInFirstFrame: The share of the art that the first frame shows.
+    package func findings(
+        about sticker: PackPlan.Sticker, pixels: Int?, isEnlarged: Bool, delays: [Double], percentInFirstFrame: Int
+    ) -> [Finding] {
         // What is left out has no other fault.
         guard delays.isEmpty || stickers.moving != nil else {
             return [
@@ -87,8 +92,14 @@ package struct Messenger: Sendable {
             faults.append((.label(length: sticker.label.utf16.count, limit: most), .shortenLabel(limit: most)))
         }
         if !delays.isEmpty { faults += self.faults(ofFrames: delays) }
+        if stopsOnFirstFrame, !delays.isEmpty, percentInFirstFrame < Self.leastPercentInFirstFrame {
+            faults.append((.firstFrame(percent: percentInFirstFrame), .showArtInFirstFrame))
+        }
         return faults.map { Finding(.messenger(name: title, fault: $0), severity: $0.severity, remedy: $1) }
     }
+
+    /// A first frame with a smaller share of the art shows a part of it, such as the start of a drawing that grows.
+    private static let leastPercentInFirstFrame = 50
 
     private func faults(ofFrames delays: [Double]) -> [(Finding.MessengerFault, Finding.Remedy)] {
         var faults: [(Finding.MessengerFault, Finding.Remedy)] = []

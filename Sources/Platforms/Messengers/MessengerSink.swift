@@ -18,6 +18,8 @@ package final class MessengerSink: Sink {
     private let tree: OutputTree?
     private let comparison: PackComparison?
     private let made = Mutex<[Int: Kept]>([:])
+    /// Why the files of masters are too large, by the indices of these.
+    private let refused = Mutex<[Int: Fault]>([:])
 
     private struct Kept {
         var file: MadeFile
@@ -47,6 +49,9 @@ package final class MessengerSink: Sink {
     package func makeScratchFile() -> ScratchFile? { tree?.makeScratchFile() ?? nil }
 
     package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+        if let refusal = judged.made.refusal(ofMessenger: output) {
+            refused.withLock { $0[judged.index] = refusal.fault }
+        }
         guard let sticker = plan.stickers.first(where: { $0.master == judged.index }),
             let file = judged.made.files.first(where: { $0.product.kind == .messenger && $0.product.output == output })
         else { return [] }
@@ -69,18 +74,23 @@ package final class MessengerSink: Sink {
     package func has(_ master: Int) -> Bool { made.withLock { $0[master] != nil } }
 
     /// Returns the findings about stickers that only the files show, by the indices of the masters.
-    package func findingsAboutFiles() throws(KisscutError) -> [Int: Finding] {
-        guard messenger.refusesEqualFiles else { return [:] }
+    package func findingsAboutFiles() throws(KisscutError) -> [Int: [Finding]] {
+        var findings: [Int: [Finding]] = [:]
+        func add(_ fault: Finding.MessengerFault, to master: Int, _ remedy: Finding.Remedy) {
+            findings[master, default: []].append(
+                Finding(.messenger(name: messenger.title, fault: fault), severity: fault.severity, remedy: remedy))
+        }
+        for case (let master, .stickerTooLarge(let bytes, let limit, _, _, let remedy)) in refused.withLock(\.self) {
+            add(
+                .bytes(count: bytes, limit: limit, remedy: remedy), to: master,
+                remedy == .allowLosses ? .use(setting: .fit) : .simplifyArt(or: .fitFloor))
+        }
+        guard messenger.refusesEqualFiles else { return findings }
         var names: [[UInt8]: String] = [:]
-        var findings: [Int: Finding] = [:]
         for sticker in plan.stickers {
             guard let kept = made.withLock({ $0[sticker.master] }) else { continue }
             let hash = SHA256.hash(of: try bytes(of: kept, sticker))
-            if let first = names[hash] {
-                findings[sticker.master] = Finding(
-                    .messenger(name: messenger.title, fault: .sameFile(as: first)), severity: .error,
-                    remedy: .removeOne)
-            }
+            if let first = names[hash] { add(.sameFile(as: first), to: sticker.master, .removeOne) }
             names[hash] = names[hash] ?? sticker.name
         }
         return findings

@@ -10,6 +10,7 @@ extension Messenger {
         stickers: MessengerStickers(
             side: 512, moving: .apng, bytes: 300_001, mayHavePalettes: false, longestTime: 3_000, playForever: true),
         counts: 1...200, emoji: 1...1, nameLength: 128, needsAuthor: true,
+        drawerCell: 68,
         nextStep: "Upload the .zip file with signal-cli, or the files with Signal Desktop.", refusesEqualFiles: true,
         list: SignalFiles.list, files: SignalFiles.files)
 }

@@ -7,6 +7,7 @@ extension Messenger {
         name: "telegram", title: "Telegram",
         stickers: MessengerStickers(side: 512, areSquare: false, bytes: 512_001),
         counts: 1...120, emoji: 1...20, nameLength: 64,
+        drawerCell: 72,
         nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
         list: TelegramFiles.list, files: TelegramFiles.files)
 
@@ -15,6 +16,7 @@ extension Messenger {
         name: "telegram-emoji", title: "Telegram's custom emoji",
         stickers: MessengerStickers(side: 100, bytes: 128_001),
         counts: 1...200, emoji: 1...20, nameLength: 64,
+        drawerCell: 40,
         nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
         list: TelegramFiles.list, files: TelegramFiles.files)
 }

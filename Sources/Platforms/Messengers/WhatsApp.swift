@@ -14,8 +14,9 @@ extension Messenger {
             longestTime: 10_000, playForever: true),
         counts: 3...30, separatesKinds: true, splits: true, emoji: 1...3, labelLengths: (125, 255), nameLength: 128,
         needsAuthor: true,
+        drawerCell: 80,
         nextStep: "Open the .wastickers file on a phone with an app for stickers, or build an app with Meta's sample.",
-        pictureSide: 96, list: PackList(file: WhatsAppFiles.list, packs: WhatsAppFiles.listed),
+        stopsOnFirstFrame: true, pictureSide: 96, list: PackList(file: WhatsAppFiles.list, packs: WhatsAppFiles.listed),
         files: WhatsAppFiles.files)
 }
 

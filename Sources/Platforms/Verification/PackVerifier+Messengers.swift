@@ -82,15 +82,15 @@ extension PackVerifier {
             add(.size(found: size, side: rules.side), path, messenger)
         }
         let most = rules.bytes(isMoving: isMoving)
-        if bytes.count >= most { add(.bytes(count: bytes.count, limit: most), path, messenger) }
+        if bytes.count >= most { add(.bytes(count: bytes.count, limit: most, remedy: nil), path, messenger) }
         if !rules.mayHavePalettes, PNGFile.storesIndices(bytes) { add(.palette, path, messenger) }
         if rules.playForever, let plays = header.timing?.plays, plays != 0 {
             add(.plays(count: plays), path, messenger)
         }
         let delays = header.timing?.delays.map { $0.seconds * 1000 } ?? []
-        for finding in messenger.findings(about: sticker, pixels: nil, isEnlarged: false, delays: delays) {
-            addFault(finding, path)
-        }
+        let findings = messenger.findings(
+            about: sticker, pixels: nil, isEnlarged: false, delays: delays, percentInFirstFrame: 100)
+        for finding in findings { addFault(finding, path) }
     }
 
     private mutating func add(_ fault: Finding.MessengerFault, _ path: String, _ messenger: Messenger) {
