@@ -15,7 +15,8 @@ import Testing
     private static let fit = FitReport(
         bytesBefore: 2, bytesAfter: 1, framesBefore: 2, framesAfter: 1, score: 90, worstScore: 88, largestError: 3,
         steps: [
-            .mergedFrames, .halvedFrames, .lossyMatching, .fewerColors, .roundedColors, .nearLossless, .lossyWebP, .gif,
+            .mergedFrames, .halvedFrames, .lossyMatching, .fewerColors, .roundedColors, .nearLossless, .lossyWebP,
+            .smallerSide, .gif,
         ])
     private static let lostParts = [
         LostPart(.element, "animate", isPlayed: true, remedy: .exportAnimation),

@@ -85,6 +85,29 @@ extension MessengerPackTests {
         #expect(alone.pack?.leftOut.count == 1 && alone.pack?.isWritten == true)
     }
 
+    @Test func anAnimationIsDrawnSmallerBeforeItLosesFrames() async throws {
+        for name in ["star", "moon", "sun"] {
+            try FileManager.default.removeItem(atPath: folder.path("art/\(name).png"))
+        }
+        // Every frame is another dense drawing.
+        let frames = (0..<40).map { Bitmap.drawing(512, seed: UInt64($0)) }
+        try folder.write("art/walk.png", APNGFixture(frames, delay: (1, 20)).bytes)
+        let accept = { (settings: inout Settings) in
+            settings.checks.rules.ignored = Set(Rule.allCases).subtracting([.messenger])
+            settings.checks.byteLimit = 9_000_000
+        }
+        let report = try await pack(["signal"], accept)
+        let file = try #require(report.masters[0].files.first, "\(report.masters[0].findings)")
+        let fit = try #require(file.fit)
+        #expect(fit.framesAfter == 40 && fit.steps.first == .smallerSide && fit.score >= 80, "\(fit)")
+        #expect(fit.side == file.pixelSize.width && [409, 320].contains(file.pixelSize.width), "\(file)")
+        #expect(try PNGFile(folder.bytes("out/walk.png")).header.size == file.pixelSize)
+        #expect(try await PackVerifier.verify(folder.url("out")).faults == [])
+        // Discord takes stickers of one size only.
+        let other = try await pack(["discord"], to: "other", accept)
+        #expect(other.masters[0].files.allSatisfy { $0.pixelSize.width == 320 && $0.fit?.side == nil })
+    }
+
     @Test func aTooLargeStickerSaysWhatALossWouldGive() async throws {
         try folder.write("art/walk.png", grainy)
         let report = try await pack(["signal"]) { $0.fit.use = .never }

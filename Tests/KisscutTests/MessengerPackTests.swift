@@ -242,12 +242,12 @@ import Testing
         // A file of another size, and one that is gone.
         let place = platform == "whatsapp" ? "out/night-sky" : "out"
         let ending = platform == "whatsapp" ? "webp" : "png"
-        try folder.replace("\(place)/moon.\(ending)", Bitmap.sticker(400).pngFixture)
+        try folder.replace("\(place)/moon.\(ending)", Bitmap.sticker(600).pngFixture)
         try FileManager.default.removeItem(atPath: folder.path("\(place)/sun.\(ending)"))
         let faults = try await PackVerifier.verify(folder.url("out")).faults
         let messages = faults.filter { $0.finding.severity == .error }.map(\.finding.message)
         #expect(
-            messages.contains { $0.contains("400 x 400 px") } && messages.contains { $0.contains("sun") }, "\(messages)"
+            messages.contains { $0.contains("600 x 600 px") } && messages.contains { $0.contains("sun") }, "\(messages)"
         )
     }
 

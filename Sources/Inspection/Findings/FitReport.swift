@@ -18,6 +18,8 @@ public struct FitReport: Sendable, Hashable, Codable {
         case nearLossless
         /// The WebP was stored with losses.
         case lossyWebP
+        /// The art was drawn smaller, so that every frame stays.
+        case smallerSide
         /// The file became a GIF, with at most 256 colors per frame.
         case gif
     }
@@ -38,6 +40,8 @@ public struct FitReport: Sendable, Hashable, Codable {
     public var largestError: Int
     /// The accepted losses, in order.
     public var steps: [Step]
+    /// The longer side of the file in pixels if it was drawn smaller, or `nil`.
+    public var side: Int?
     /// The time of the search in seconds, or `nil` in a finding.
     public var seconds: Double?
 

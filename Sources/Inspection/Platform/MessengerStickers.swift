@@ -2,6 +2,8 @@
 package struct MessengerStickers: Sendable, Hashable, Codable {
     /// The side of a sticker's square in pixels, or its longer side if it need not be square.
     package var side: Int
+    /// The side that stickers must have at least, which is less than `side` if the messenger takes smaller ones.
+    package var leastSide: Int
     /// Whether stickers are squares.
     package var areSquare: Bool
     /// The format of stills.
@@ -27,15 +29,20 @@ package struct MessengerStickers: Sendable, Hashable, Codable {
     ///   - bytes: Files of this many bytes or more are too large.
     ///   - movingBytes: The same for animations, or `nil` if it is the same number.
     package init(
-        side: Int, areSquare: Bool = true, still: ImageFormat = .png, moving: ImageFormat? = nil, bytes: Int,
+        side: Int, leastSide: Int? = nil, areSquare: Bool = true, still: ImageFormat = .png, moving: ImageFormat? = nil,
+        bytes: Int,
         movingBytes: Int? = nil, mayHavePalettes: Bool = true, shortestDelay: Double = 0, longestTime: Double? = nil,
         mostFrames: Int? = nil, playForever: Bool = false
     ) {
-        (self.side, self.areSquare, self.still, self.moving) = (side, areSquare, still, moving)
+        (self.side, self.leastSide, self.areSquare) = (side, leastSide ?? side, areSquare)
+        (self.still, self.moving) = (still, moving)
         (stillBytes, self.movingBytes, self.mayHavePalettes) = (bytes, movingBytes ?? bytes, mayHavePalettes)
         (self.shortestDelay, self.longestTime, self.mostFrames) = (shortestDelay, longestTime, mostFrames)
         self.playForever = playForever
     }
+
+    /// The smaller sides of an animation that would lose frames at the usual side, the largest first.
+    package var smallerSides: [Int] { [side * 4 / 5, side * 5 / 8].filter { $0 >= leastSide } }
 
     /// Returns the format of stills or of animations, or `nil` if the messenger takes none.
     package func format(isMoving: Bool) -> ImageFormat? { isMoving ? moving : still }

@@ -307,6 +307,7 @@ extension Words {
         case .roundedColors: "colors rounded in busy areas"
         case .nearLossless: "colors changed slightly"
         case .lossyWebP: "stored with losses"
+        case .smallerSide: "drawn smaller, to keep every frame"
         case .gif: "written as a GIF with at most 256 colors per frame"
         }
     }

@@ -131,7 +131,10 @@ package struct Packer: Sendable {
                 (pack.kept, pack.removed) = (published.kept, published.removed)
                 pack.plannedFiles = published.planned
             }
-            pack.isWritten = !isDryRun && !isCheck
+            // If no messenger takes the stickers, there is no pack.
+            let isPossible = sink != nil || !prepared.isEmpty
+            pack.isWritten = !isDryRun && !isCheck && isPossible
+            if pack.isPlanned != nil { pack.isPlanned = isPossible }
             stale = try publish(prepared, &outcomes, &pack, monitor.cancellation)
             try writePage(draft, ofPackIn: output, rest.plan, made)
         }

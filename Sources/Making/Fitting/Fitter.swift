@@ -22,6 +22,8 @@ struct Fitter {
     /// Called before every frame, on any thread, and throws to stop.
     let proceed: @Sendable () throws -> Void
 
+    /// How often every second frame may be left out.
+    var halvings = Fitter.maximumHalvings
     /// Called when a rung begins, with its number, from 0.
     var onRung: @Sendable (Int) -> Void = { _ in }
 
@@ -54,9 +56,9 @@ struct Fitter {
             (timed == nil ? [] : [.framesAtDrawnSpeed]) + (merged == nil ? [] : [.mergedFrames])
         let isAnimated = lossless.delays != nil
         var best: Fitted?
-        for halvings in 0...Self.maximumHalvings {
+        for halvings in 0...self.halvings {
             onRung(halvings)
-            let mayHalve = isAnimated && halvings < Self.maximumHalvings
+            let mayHalve = isAnimated && halvings < self.halvings
             var rung = try rung(
                 base, lossless, steps, upTo: mayHalve ? Self.damagingStep : BitPrice.steps.upperBound)
             let isDone = rung.isHopeless || rung.file.map(isGood) ?? false
@@ -81,7 +83,7 @@ struct Fitter {
     }
 
     /// Returns whether a file is good enough, so that no frame needs to be removed for a better score.
-    private func isGood(_ file: Fitted) -> Bool {
+    func isGood(_ file: Fitted) -> Bool {
         let good = Double(max(FitOptions.standardFloor, floor))
         return file.report.score >= good && file.report.worstScore >= good - Self.worstBelowMean
     }
@@ -117,7 +119,7 @@ struct Fitter {
         }
         var best = higher(matched, rounded)
         let isHopeless = best == nil && search.leastBytes ?? 0 > limit * 5
-        if !isHopeless, storage != .direct, best?.report.score ?? 0 < Self.invisible {
+        if !isHopeless, best?.report.score ?? 0 < Self.invisible {
             best = higher(best, try reduced(base, lossless, steps, better: best?.report.score ?? 0))
         }
         return Rung(file: best, isTooDear: search.isTooDear, isHopeless: isHopeless)
@@ -129,7 +131,7 @@ struct Fitter {
     private func reduced(
         _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], better score: Double
     ) throws -> Fitted? {
-        let bytes = try ColorReduction(base, proceed: proceed).file(below: limit, proceed: proceed)
+        let bytes = try ColorReduction(base, storage: storage, proceed: proceed).file(below: limit, proceed: proceed)
         let reduced = try measured(bytes, base, lossless, steps + [.fewerColors])
         guard bytes.count >= limit, reduced.report.score > score else { return bytes.count < limit ? reduced : nil }
         var search = PriceSearch(try DecodedPNG(bytes), limit: limit, helpedBy: spare, proceed: proceed)

@@ -42,7 +42,13 @@ struct Shrinker {
             limit: budget.limit, floor: floor, shortestDelay: rendering.shortestDelay,
             storage: rendering.encoding.palette.storage, spare: spare, proceed: proceed,
             onRung: { [onStep] in onStep(2 + $0) })
-        if let forecast = try FitForecast(of: decoded, fitter), forecast.isHopeless {
+        let forecast = try FitForecast(of: decoded, fitter)
+        let isHopeless = forecast?.isHopeless ?? false
+        if var whole = try fittedWhole(decoded, fitter, onlySmaller: isHopeless) {
+            whole.report.bytesBefore = best.count
+            return EncodedFile(bytes: whole.bytes, fit: whole.report)
+        }
+        if let forecast, isHopeless {
             throw tooLarge(best, remedy: try forecast.remedy(sizes: rendering.smallerSizes, scale: budget.scale))
         }
         let triesGIF = rendering.mayBecomeGIF && !hasSoftEdges
@@ -96,6 +102,27 @@ struct Shrinker {
         var frames = GIFSource(file)
         return try fitter.measured(
             gif, frames: file.frames.count, { try frames.next()?.bitmap }, lossless, lossless, [.gif])
+    }
+
+    /// Returns a good file with every frame, drawn smaller if it must be, or `nil` if none is good, or if smaller ones are not allowed.
+    ///
+    /// - Parameter onlySmaller: Whether the file itself cannot be good.
+    private func fittedWhole(
+        _ lossless: DecodedPNG, _ fitter: Fitter, onlySmaller: Bool
+    ) throws -> Fitter.Fitted? {
+        guard !rendering.smallerSides.isEmpty else { return nil }
+        var fitter = fitter
+        (fitter.halvings, fitter.onRung) = (0, { _ in })
+        if !onlySmaller, let fitted = try fitter.fitted(lossless), fitter.isGood(fitted) { return fitted }
+        for side in rendering.smallerSides {
+            let size = lossless.size.scaled(by: side, over: lossless.size.longerSide)
+            let smaller = try DecodedPNG(try encode(lossless, drawn(as: size), compression))
+            guard var fitted = try fitter.fitted(smaller), fitter.isGood(fitted) else { continue }
+            fitted.report.steps.insert(.smallerSide, at: 0)
+            fitted.report.side = side
+            return fitted
+        }
+        return nil
     }
 
     /// Returns the largest smaller sticker size at which a file below the limit keeps the floor, or `nil` if no size does.

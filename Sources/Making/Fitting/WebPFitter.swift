@@ -26,6 +26,8 @@ struct WebPFitter {
     private static let mostTimesForNearLossless = 2.4
     /// The qualities of WebP's lossy form.
     private static let qualities = 30...95
+    /// The most files that are encoded whole for the right quality.
+    private static let mostWholeFiles = 4
     /// The qualities of alpha in that form: below 70, soft shadows break.
     private static let alphaQualities = [100, 70]
     /// Files that would be this many times as large without loss are not tried so.
@@ -164,11 +166,20 @@ struct WebPFitter {
             let middle = (low + high) / 2
             if try sampled(middle) < limit { low = middle } else { high = middle }
         }
-        for quality in stride(from: low + 2, through: max(Self.qualities.lowerBound, low - 18), by: -5) {
+        // Samples are not exact: the whole files tell how much room there is.
+        var (best, quality): ([UInt8]?, Int) = (nil, low)
+        for _ in 0..<Self.mostWholeFiles {
             let coding = WebPEncoder.Coding.lossy(quality: quality, alpha: alpha)
-            if let bytes = try file(of: base, coding, below: limit).bytes { return bytes }
+            guard let bytes = try file(of: base, coding, below: limit).bytes else {
+                guard best == nil, quality > Self.qualities.lowerBound else { break }
+                quality = max(Self.qualities.lowerBound, quality - 5)
+                continue
+            }
+            best = bytes
+            guard bytes.count < limit * 9 / 10, quality < Self.qualities.upperBound else { break }
+            quality = min(Self.qualities.upperBound, quality + 4)
         }
-        return nil
+        return best
     }
 
     // MARK: Files

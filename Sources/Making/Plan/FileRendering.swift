@@ -25,6 +25,8 @@ package struct FileRendering: Sendable, Hashable, Codable {
     package var mayBecomeGIF = false
     /// The smaller sizes of stickers that a refusal may propose, the smallest first.
     package var smallerSizes: [StickerSize] = []
+    /// The smaller sides at which a messenger's animation is drawn if it would lose frames otherwise, the largest first.
+    package var smallerSides: [Int] = []
 
     /// Whether the master's own file may be the file.
     package enum OwnFile: String, Sendable, Hashable, Codable {

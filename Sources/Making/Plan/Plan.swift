@@ -118,6 +118,7 @@ private struct Planner {
             // Lossless files come first, whatever the quality of other outputs.
             rendering.encoding.quality = nil
             if messenger.playForever, art.header.timing != nil { rendering.plays = 0 }
+            if art.header.timing != nil { rendering.smallerSides = messenger.smallerSides }
             return [rendering]
         }
         let frames: [Int?] =

@@ -102,6 +102,10 @@ package struct MadeFile: Sendable {
     package init(_ product: Product, _ rendering: FileRendering, _ encoded: EncodedFile) {
         (self.product, self.rendering, self.encoded) = (product, rendering, encoded)
         if encoded.becameGIF { self.rendering.format = .gif }
+        if let side = encoded.fit?.side {
+            let size = rendering.canvas
+            self.rendering.placement = Placement(size.scaled(by: side, over: size.longerSide))
+        }
     }
 
     /// Returns the bytes as one array, which is a copy for an animation.

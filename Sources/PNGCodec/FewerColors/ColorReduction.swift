@@ -6,6 +6,8 @@ package import Raster
 /// still areas do not flicker. Rows are not dithered, because dithering would cost more bytes than the palette saves.
 package struct ColorReduction {
     private let source: DecodedPNG
+    /// How the colors are stored: as indices into a palette, unless files may have none.
+    private let storage: PixelStorage
     private let colors: [ColorCounts.Bucket]
 
     /// The number of colors that a palette can hold.
@@ -13,10 +15,15 @@ package struct ColorReduction {
 
     /// Counts the colors of a file.
     ///
-    /// - Parameter proceed: Called before every frame. It throws to stop.
+    /// - Parameters:
+    ///   - storage: How files may store their pixels.
+    ///   - proceed: Called before every frame. It throws to stop.
     /// - Throws: `PNGError`; the errors of `proceed`.
-    package init(_ source: DecodedPNG, proceed: () throws -> Void) throws {
+    package init(
+        _ source: DecodedPNG, storage: PixelStorage = .indices, proceed: () throws -> Void
+    ) throws {
         self.source = source
+        self.storage = storage == .direct ? .direct : .indices
         var counts = ColorCounts()
         let decoder = PNGDecoder()
         for index in 0..<source.frames {
@@ -49,9 +56,9 @@ package struct ColorReduction {
         var (mapping, frames) = (mapping, source.composed())
         guard source.delays != nil else {
             let still = try frames.next()?.bitmap ?? Bitmap(size: source.size)
-            return mapping.mapped(still).png(compressor, .indices)
+            return mapping.mapped(still).png(compressor, storage)
         }
-        var encoder = APNGEncoder(size: source.size, plays: source.plays, compressor: compressor, .indices)
+        var encoder = APNGEncoder(size: source.size, plays: source.plays, compressor: compressor, storage)
         while let frame = try frames.next() {
             try proceed()
             let place = frame.changes ?? PixelRect(source.size)

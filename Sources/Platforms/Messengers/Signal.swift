@@ -8,7 +8,8 @@ extension Messenger {
     static let signal = Messenger(
         name: "signal", title: "Signal",
         stickers: MessengerStickers(
-            side: 512, moving: .apng, bytes: 300_001, mayHavePalettes: false, longestTime: 3_000, playForever: true),
+            side: 512, leastSide: 10, moving: .apng, bytes: 300_001, mayHavePalettes: false, longestTime: 3_000,
+            playForever: true),
         counts: 1...200, emoji: 1...1, nameLength: 128, needsAuthor: true,
         drawerCell: 68,
         nextStep: "Upload the .zip file with signal-cli, or the files with Signal Desktop.", refusesEqualFiles: true,

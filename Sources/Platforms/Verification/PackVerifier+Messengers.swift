@@ -78,7 +78,8 @@ extension PackVerifier {
             add(.format(found: header.format), path, messenger)
         }
         let size = header.pixelSize
-        if size.longerSide != rules.side || rules.areSquare && size.width != size.height {
+        let sides = rules.leastSide...rules.side
+        if !sides.contains(size.longerSide) || rules.areSquare && size.width != size.height {
             add(.size(found: size, side: rules.side), path, messenger)
         }
         let most = rules.bytes(isMoving: isMoving)
