@@ -43,8 +43,8 @@ enum EntryPoint {
     ///
     /// Help and version also go through `Output`, which notices failed writes.
     private static func run() async -> ExitCode {
-        if Versions.areRequested(by: CommandLine.arguments.dropFirst()) {
-            Output.standard.write(Versions.text)
+        if let versions = Versions.text(for: CommandLine.arguments.dropFirst()) {
+            Output.standard.write(versions)
             return .success
         }
         if let overview = RootCommand.overview(for: CommandLine.arguments.dropFirst()) {

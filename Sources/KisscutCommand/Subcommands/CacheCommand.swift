@@ -17,7 +17,8 @@ struct CacheCommand: AsyncParsableCommand {
         subcommands: [Size.self, Clear.self, Prune.self])
 
     struct Size: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Shows the folder and the size of the cache.")
+        static let configuration = CommandConfiguration(
+            commandName: "size", abstract: "Shows the folder and the size of the cache.")
         @OptionGroup var place: CacheFolderOption
 
         func run() async throws {
@@ -30,7 +31,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes all results.",
+            commandName: "clear", abstract: "Removes all results.",
             discussion: "Kisscut removes only its own files, and only from a folder with its CACHEDIR.TAG.")
         @OptionGroup var place: CacheFolderOption
 
@@ -41,7 +42,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Prune: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes the results that were unused for the longest time.",
+            commandName: "prune", abstract: "Removes the results that were unused for the longest time.",
             discussion: "Results of the last five minutes stay, unless they alone have more than twice the limit.")
         @OptionGroup var place: CacheFolderOption
 

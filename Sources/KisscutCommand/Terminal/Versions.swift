@@ -3,17 +3,21 @@ import PNGCodec
 import Support
 import Vips
 
-/// The output of `--version --verbose`: the versions of Kisscut and of the libraries that write files.
+/// The output of `--version`, and of `--version --verbose`, which also has the libraries that write files.
 enum Versions {
-    /// Returns whether the arguments ask for this output only.
-    static func areRequested(by arguments: some Sequence<String>) -> Bool {
-        [["--version", "--verbose"], ["--version", "-v"]].contains(Set(arguments))
+    /// Returns the output if the arguments ask for it only, or `nil` if they do not.
+    static func text(for arguments: some Sequence<String>) -> String? {
+        switch Set(arguments) {
+        case ["--version"]: currentBuild + "\n"
+        case ["--version", "--verbose"], ["--version", "-v"]: withLibraries
+        default: nil
+        }
     }
 
     /// The versions, one per line.
     ///
     /// This property loads libvips.
-    static var text: String {
+    private static var withLibraries: String {
         let loaded: [String]
         do {
             try VipsLibrary.start()
