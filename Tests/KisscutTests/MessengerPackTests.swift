@@ -159,6 +159,7 @@ import Testing
                 report.masters.flatMap(\.findings).contains { finding in
                     if case .losses(let path, _) = finding.problem { path == file.path } else { false }
                 })
+            #expect(fit.seconds ?? 0 > 0)
             #expect(fit.score >= 80 && fit.framesAfter == 12 && !fit.steps.contains(.halvedFrames), "\(fit)")
         }
     }

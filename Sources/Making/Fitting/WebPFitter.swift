@@ -1,6 +1,7 @@
 import Inspection
 import PNGCodec
 import Raster
+import Support
 import Threads
 import Vips
 
@@ -48,7 +49,8 @@ struct WebPFitter {
     /// - Parameter frames: The frames, without loss.
     /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
     func fitted(_ frames: DecodedPNG) throws -> EncodedFile {
-        let coding = WebPEncoder.Coding(rendering.encoding)
+        let (clock, coding) = (ContinuousClock(), WebPEncoder.Coding(rendering.encoding))
+        let start = clock.now
         let whole = try file(of: frames, coding, below: .max, sampling: true)
         if whole.estimate <= Int(Self.mostTimes * Double(limit)) {
             // A still was encoded whole.
@@ -69,7 +71,8 @@ struct WebPFitter {
             steps.append(.halvedFrames)
         }
         guard let best else { throw tooLarge(whole.estimate, .smallerSize(size: nil)) }
-        let report = best.report
+        var report = best.report
+        report.seconds = ((clock.now - start) / .seconds(1)).rounded(toPlaces: 2)
         guard report.score >= Double(floor) else {
             throw tooLarge(
                 whole.estimate,
