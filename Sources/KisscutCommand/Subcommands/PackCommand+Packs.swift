@@ -12,6 +12,14 @@ struct PlacedPack {
     var page: URL { output.deletingLastPathComponent().appending(path: output.lastPathComponent + ".html") }
 }
 
+extension PlacedPack {
+    /// The folders that the pack writes to: its own, and those of its platforms below it.
+    var folders: [String] {
+        let path = output.pathAsWritten
+        return [path] + group.settings.platforms.map { Paths.join(path, $0.name) }
+    }
+}
+
 /// The packs of a call: a single pack, or a pack for each folder whose `kisscut.yml` has a name.
 extension PackCommand {
     /// - Throws: `KisscutError` whose `isFaultOfCall` is true.

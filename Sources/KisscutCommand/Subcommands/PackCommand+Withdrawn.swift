@@ -11,7 +11,7 @@ extension PackCommand {
     /// If the output itself is the only pack, other packs in it are files that Kisscut keeps with that pack.
     func withdrawnPacks(besides packs: [PlacedPack]) -> [WithdrawnPack] {
         guard let output = writing.output, packs.count > 1 || packs[0].output != output else { return [] }
-        return WithdrawnPack.all(in: output.pathAsWritten, besides: packs.map(\.output.pathAsWritten))
+        return WithdrawnPack.all(in: output.pathAsWritten, besides: packs.flatMap(\.folders))
     }
 
     /// Adds the packs of earlier calls to the report, or removes them with `--clean`.
