@@ -52,6 +52,39 @@ import Testing
             dry.output.split(separator: "\n").contains("dry/manifest.json") && !folder.exists("dry"), "\(dry.output)")
     }
 
+    @Test func cleaningKeepsThePacksOfTheRun() throws {
+        for name in ["cats", "dogs"] {
+            try folder.write("packs/\(name)/star.png", CheckedArt.sound(618).pngFixture)
+            let settings = "name: \(name)\npack: {author: Jo}\nemoji: {star: ⭐}\n"
+            try folder.write("packs/\(name)/kisscut.yml", Array(settings.utf8))
+        }
+        let call = "pack packs -o out --platform telegram --platform signal"
+        #expect(try run(call).status == 0)
+        let files = try folder.tree("out")
+        for more in ["", " --check", " --clean"] {
+            let again = try run(call + more)
+            #expect(
+                again.status == 0 && !again.output.contains("other pack") && !again.output.contains("Removed"),
+                "\(again.output)")
+            let left = try folder.tree("out")
+            #expect(left == files)
+        }
+        // The folder of a platform that the run has no more is removed.
+        let fewer = try run("pack packs -o out --platform signal --platform discord --clean")
+        #expect(
+            fewer.output.contains("Removed 2 packs of other runs from out: cats/telegram, dogs/telegram."),
+            "\(fewer.output)")
+        #expect(folder.exists("out/dogs/signal/manifest.json") && folder.exists("out/dogs/discord/stickers.json"))
+    }
+
+    @Test func theReasonIsGivenIfNoPackIsPossible() throws {
+        let run = try run("pack art -o out --platform whatsapp --keep-going")
+        #expect(
+            run.status == 1 && run.output.contains("has 2 still stickers, and WhatsApp needs 3 or more"),
+            "\(run.output)")
+        #expect(!run.output.contains("--strict") && !folder.exists("out"))
+    }
+
     @Test func aPageShowsThePackOfAMessenger() throws {
         let pack = try run("pack art -o out --platform telegram --preview --keep-going")
         #expect(pack.status == 1 && folder.exists("out.html"), "\(pack.output)\(pack.error)")

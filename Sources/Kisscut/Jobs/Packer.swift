@@ -143,7 +143,9 @@ package struct Packer: Sendable {
         }
         var report = Report(outcomes, duration: clock.now - start)
         report.pack = pack
-        if isCheck { report.add(stale) }
+        // The files of a pack that cannot be made are not known, so its output is neither up to date nor out of date.
+        let isCompared = rest != nil && (pack.platforms ?? []).allSatisfy { $0.error == nil }
+        if isCheck, isCompared || messengers.isEmpty || !stale.isEmpty { report.add(stale) }
         return report
     }
 

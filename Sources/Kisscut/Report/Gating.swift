@@ -42,8 +42,10 @@ extension SkippedPath {
 }
 
 extension PackReport {
-    /// Whether the pack was written with all stickers, or a dry run would have written it so.
-    package var isComplete: Bool { (isWritten || isPlanned == true) && leftOut.isEmpty }
+    /// Whether the packs of all platforms were written with all stickers, or a dry run would have written them so.
+    package var isComplete: Bool {
+        (isWritten || isPlanned == true) && leftOut.isEmpty && (platforms ?? []).allSatisfy { $0.error == nil }
+    }
 }
 
 extension Report {

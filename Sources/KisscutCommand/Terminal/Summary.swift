@@ -48,7 +48,9 @@ struct Summary {
     private static func headline(_ report: Report, _ pack: PackReport) -> [String] {
         let place = pack.settings.map { ["\(Paths.folder(of: $0)) to \(pack.output ?? ""):"] } ?? []
         if let error = pack.error { return place + [Words.ofCommand.sentences(about: error)] }
-        guard pack.isWritten || pack.isPlanned == true else { return place + [sentence(ofUnwrittenPack: report)] }
+        guard pack.isWritten || pack.isPlanned == true else {
+            return place + platforms(report, pack) + [sentence(ofUnwrittenPack: report)]
+        }
         let done = pack.isWritten ? "Packed" : "Dry run: would pack"
         let rest =
             platforms(report, pack) + rates(report) + translations(pack) + pack.leftOut.map { "Not packed: \($0)" }
@@ -113,6 +115,7 @@ struct Summary {
             ? "Kisscut did not write the pack, and left \(report.pack?.output ?? "the output") unchanged."
             : "Dry run: Kisscut would not write the pack."
         guard report.summary.cancelled == 0 else { return "Interrupted. \(unwritten)" }
+        if report.pack?.platforms?.contains(where: { $0.error != nil }) == true { return unwritten }
         let (reason, gate, acceptance): (String, Finding.Severity, String?) =
             if report.summary.failed > 0 {
                 ("A master failed", .error, nil)
