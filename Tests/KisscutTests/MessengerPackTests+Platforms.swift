@@ -155,6 +155,29 @@ extension MessengerPackTests {
         #expect((written.bytes != file) == hasTexts && written.bytes.count <= 100_000)
     }
 
+    @Test func allPlatformsOfARunAreVerified() async throws {
+        _ = try await pack(["messages", "whatsapp", "signal"])
+        let sound = try await PackVerifier.verify(folder.url("out"))
+        #expect(sound.stickers == 9 && sound.faults.filter { $0.finding.severity == .error } == [], "\(sound.faults)")
+        try FileManager.default.removeItem(atPath: folder.path("out/whatsapp/night-sky/star.webp"))
+        try folder.replace("out/signal/manifest.json", Array("{".utf8))
+        let faults = try await PackVerifier.verify(folder.url("out")).faults.filter { $0.finding.severity == .error }
+        #expect(
+            faults.contains { $0.path.hasPrefix("whatsapp/") } && faults.contains { $0.path == "signal/manifest.json" },
+            "\(faults)")
+        #expect(try await PackVerifier.verify(folder.url("out/signal")).faults.map(\.path) == ["manifest.json"])
+    }
+
+    @Test func aMessengerWithoutPackMakesTheRunIncomplete() async throws {
+        let withoutAuthor = { (settings: inout Settings) in settings.pack.author = nil }
+        let report = try await pack(["telegram", "signal"], keepsGoing: true, withoutAuthor)
+        #expect(report.pack?.isWritten == true && report.gates(at: .error))
+        let check = try await pack(["telegram", "signal"], keepsGoing: true, isCheck: true, withoutAuthor)
+        #expect(check.stale == nil && check.gates(at: .error))
+        let none = try await pack(["signal"], to: "none", keepsGoing: true, withoutAuthor)
+        #expect(none.pack?.isWritten == false && none.gates(at: .error) && !folder.exists("none"))
+    }
+
     @Test func thePageShowsTheDrawersOfTheMessengers() async throws {
         func page(_ platforms: [String]) async throws -> String {
             let pack = try Pack(in: folder.url("art")) { settings in

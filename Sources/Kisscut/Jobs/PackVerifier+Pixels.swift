@@ -18,21 +18,58 @@ extension PackVerifier {
         _ folder: URL, settings: Settings = Settings(), jobs: Int? = nil
     ) async throws(KisscutError) -> PackVerification {
         try await offload { monitor throws(KisscutError) in
-            var verifier = PackVerifier(folder.pathAsWritten, monitor.cancellation)
-            if !verifier.verifyMessenger() {
-                let size = try verifier.verifyCatalog()
-                verifier.verifyPixels(for: size, by: settings.checks, jobs: try workers(jobs), monitor)
-                verifier.verifyManifest(of: size)
+            let (path, jobs) = (folder.pathAsWritten, try workers(jobs))
+            var verification = PackVerification(path: path)
+            let platforms = platforms(in: path)
+            for platform in platforms {
+                verification.add(
+                    try verify(Paths.join(path, platform), settings, jobs: jobs, monitor), below: platform)
             }
+            if platforms.isEmpty { verification = try verify(path, settings, jobs: jobs, monitor) }
             guard !monitor.cancellation.isRequested else {
                 throw KisscutError(.cancelled(during: .verification), path: folder.pathAsWritten)
             }
-            return verifier.verification.judged(by: settings.checks.rules)
+            return verification.judged(by: settings.checks.rules)
         }
+    }
+
+    /// Returns the folders of platforms in the output of a call that made packs for several.
+    private static func platforms(in folder: String) -> [String] {
+        let names = Set(((try? FileSystem.names(inFolder: folder)) ?? []).compactMap(\.self))
+        let platforms = PlatformChoice.names.filter { name in
+            names.contains(name)
+                && (try? FileSystem.kind(
+                    of: Paths.join(Paths.join(folder, name), PackRecord.fileName)))
+                    == .file
+        }
+        // The pack for Messages alone may be in a folder of this name, which a search finds.
+        return platforms == [PlatformChoice.messages.name] ? [] : platforms
+    }
+
+    /// Verifies the pack in a folder.
+    private static func verify(
+        _ path: String, _ settings: Settings, jobs: Int, _ monitor: RunMonitor
+    ) throws(KisscutError) -> PackVerification {
+        var verifier = PackVerifier(path, monitor.cancellation)
+        guard !verifier.verifyMessenger() else { return verifier.verification }
+        do throws(KisscutError) {
+            let size = try verifier.verifyCatalog()
+            verifier.verifyPixels(for: size, by: settings.checks, jobs: jobs, monitor)
+            verifier.verifyManifest(of: size)
+        } catch {
+            guard error.code == .inputNotFound, verifier.verifyBrokenList() else { throw error }
+        }
+        return verifier.verification
     }
 }
 
 extension PackVerification {
+    /// Adds the verification of a pack in a folder below.
+    fileprivate mutating func add(_ other: PackVerification, below folder: String) {
+        stickers += other.stickers
+        faults += other.faults.map { Fault(path: Paths.join(folder, $0.path), finding: $0.finding) }
+    }
+
     /// Returns the verification with the severities of rules, without the faults that they ignore.
     ///
     /// The findings of stickers are judged already.

@@ -48,9 +48,13 @@ package struct Messenger: Sendable {
         Profile(
             name: name, title: title, maker: title, sizes: [StickerSize(ofMessenger: stickers.side)],
             formats: Set(ImageFormat.allCases), byteLimit: max(stickers.stillBytes, stickers.movingBytes),
-            labelLength: Profile.standard.labelLength, delays: max(1, stickers.shortestDelay)...10_000,
+            labelLength: labelLengths.map { max($0.still, $0.moving) } ?? Self.longestLabel,
+            delays: max(1, stickers.shortestDelay)...10_000,
             shortestShownDelay: [:], checked: "2026-11")
     }
+
+    /// The longest description where the messenger has none, because descriptions are also for other packs of the art.
+    private static let longestLabel = 1_000
 
     /// Returns what the messenger does not accept about a sticker.
     ///

@@ -26,6 +26,18 @@ extension PackVerifier {
             return false
         }
         for pack in packs { verify(pack, messenger) }
+        if packs.isEmpty { verify(ListedPack(stickers: []), messenger) }
+        return true
+    }
+
+    /// Adds a fault for a file that should describe the packs of a messenger, but does not.
+    ///
+    /// - Returns: Whether there is one.
+    package mutating func verifyBrokenList() -> Bool {
+        let files = names(in: "")
+        guard let list = Messenger.all.map(\.list.file).first(where: files.contains) else { return false }
+        let titles = Messenger.all.filter { $0.list.file == list }.map(\.title)
+        addFault(.error, list, .damaged(reason: "it does not list stickers as \(listed(titles, "or")) needs"))
         return true
     }
 
@@ -84,7 +96,7 @@ extension PackVerifier {
         }
         let most = rules.bytes(isMoving: isMoving)
         if bytes.count >= most { add(.bytes(count: bytes.count, limit: most, remedy: nil), path, messenger) }
-        if !rules.mayHavePalettes, PNGFile.storesIndices(bytes) { add(.palette, path, messenger) }
+        if !rules.mayHavePalettes, isMoving, PNGFile.storesIndices(bytes) { add(.palette, path, messenger) }
         if rules.playForever, let plays = header.timing?.plays, plays != 0 {
             add(.plays(count: plays), path, messenger)
         }
