@@ -73,7 +73,7 @@ extension Setting {
             + "a list can change \(listed(ofPlatforms.map(\.optionName))) for each.",
         "[messages, whatsapp]")
     /// The settings that a platform can have.
-    static let ofPlatforms = [name, author, fitFloor, allowsEnlarging, iconSticker]
+    static let ofPlatforms = [name, author, fitFloor, allowsEnlarging]
     static let rules = structure(
         "rules", .rules, "The severity of rules: error, warning, note or ignore. `kisscut rules` lists them.",
         "\n  low-contrast: error\n  not-square: ignore")
