@@ -83,7 +83,16 @@ import Testing
         .messenger(name: "WhatsApp", fault: .firstFrame(percent: 12)),
         .messenger(name: "Signal", fault: .palette),
         .messenger(name: "Signal", fault: .plays(count: 1)), .messenger(name: "Signal", fault: .unknownKey(name: "id")),
-        .messenger(name: "WhatsApp", fault: .stickerCount(count: 2, least: 3, most: 30)),
+        .messenger(name: "WhatsApp", fault: .pack(fault: .tooFew(count: 2, areMoving: false, limit: 3, others: 4))),
+        .messenger(name: "WhatsApp", fault: .pack(fault: .textTooLong(text: "A long name", limit: 8))),
+        .messenger(name: "Signal", fault: .moreEmoji(count: 3, used: 1)),
+        .messenger(name: "WhatsApp", fault: .moreEmoji(count: 4, used: 3)),
+        .messenger(name: "Signal", fault: .notEmoji(text: "star")),
+        .messenger(
+            name: "Telegram", fault: .keywords(count: 24, characters: 60, mostWords: 20, mostCharacters: 64)),
+        .messenger(
+            name: "Telegram", fault: .keywords(count: 3, characters: 80, mostWords: 20, mostCharacters: 64)),
+        .messenger(name: "Discord", fault: .textLength(key: "name", length: 1, least: 2, most: 30)),
         .messenger(name: "WhatsApp", fault: .pictureSize(side: 96)),
         .shortDelaysOfGIF(changed: 2, frames: 4),
         .descriptionFromName(label: "Fig"),

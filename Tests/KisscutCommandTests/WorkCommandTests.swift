@@ -234,7 +234,7 @@ import Testing
             ),
             (
                 #"{"id":"x","master":"art/a.png","job":"check","options":{"labels":{"a":"A\u001b"}}}"#,
-                "options: in 'labels': has the control character U+001B, which no label may have; delete it"
+                "options: in 'labels': has the control character U+001B, which no text may have; delete it"
             ),
             (#"{"id":"x","master":"a","data":"iVBO\nRw0KGgo="}"#, "line 25: 'data' must be a text in Base64"),
             (#"{"id":"x","master":"a","data":""}"#, "line 26: 'data' must be a text in Base64"),

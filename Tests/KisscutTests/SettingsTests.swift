@@ -137,11 +137,11 @@ import Testing
         ("pack: {paddding: false}\n", "kisscut.yml:1:8: unknown key 'paddding'; did you mean 'padding'?"),
         (
             "labels:\n  sun: \"\\e[2J\"\n",
-            "kisscut.yml:2:8: has the control character U+001B, which no label may have; delete it"
+            "kisscut.yml:2:8: has the control character U+001B, which no text may have; delete it"
         ),
         (
             "labels: {sun: {en: A, de: \"B\\0\"}}\n",
-            "kisscut.yml:1:27: has the control character U+0000, which no label may have; delete it"
+            "kisscut.yml:1:27: has the control character U+0000, which no text may have; delete it"
         ),
         ("name: [\n", "kisscut.yml:2:1: did not find expected node content"),
         (

@@ -34,6 +34,9 @@ package struct Header: Sendable, Codable {
     /// Whether libvips decodes the pixels or converts their colors.
     package var usesLibvips = false
 
+    /// The timing of several frames, or `nil` for what does not move, such as an APNG of one frame.
+    package var motion: Timing? { timing.flatMap { $0.delays.count > 1 ? $0 : nil } }
+
     package init(
         format: ImageFormat, bytes: Int, pixelSize: PixelSize, color: Color = .sRGB, storesShownPixels: Bool,
         hasIndexedAlpha: Bool = false, usesLibvips: Bool = false, timing: Timing? = nil

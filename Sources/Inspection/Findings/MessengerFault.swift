@@ -5,6 +5,14 @@ extension Finding {
     public enum MessengerFault: Sendable, Hashable, Codable {
         /// It has too few or too many emoji.
         case emoji(count: Int, least: Int, most: Int)
+        /// It has more emoji than the messenger takes, so the first ones are used.
+        case moreEmoji(count: Int, used: Int)
+        /// Another text stands where an emoji belongs.
+        case notEmoji(text: String)
+        /// It has too many keywords, or their characters together are too many.
+        case keywords(count: Int, characters: Int, mostWords: Int, mostCharacters: Int)
+        /// A text of it is too short or too long.
+        case textLength(key: String, length: Int, least: Int, most: Int)
         /// The description is too long.
         case label(length: Int, limit: Int)
         /// The art is smaller than stickers must be.
@@ -36,15 +44,15 @@ extension Finding {
         case plays(count: Int)
         /// A list has a key that the messenger refuses.
         case unknownKey(name: String)
-        /// A pack has too few or too many stickers.
-        case stickerCount(count: Int, least: Int, most: Int)
+        /// The messenger does not accept the pack.
+        case pack(fault: MessengerPackFault)
         /// The picture of the pack is missing or has another size.
         case pictureSize(side: Int)
 
-        /// A sticker that is left out, may look soft or stops on a part of the art is a warning.
+        /// A sticker that is left out, may look soft, stops on a part of the art or loses an emoji is a warning.
         package var severity: Severity {
             switch self {
-            case .animation, .enlarged, .firstFrame: .warning
+            case .animation, .enlarged, .firstFrame, .moreEmoji: .warning
             default: .error
             }
         }

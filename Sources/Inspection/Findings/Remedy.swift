@@ -144,14 +144,26 @@ extension Finding {
         case drawAtLeast(pixels: Int, or: SettingKey)
         /// Give the sticker emoji.
         case nameEmoji
+        /// Keep only the emoji that are used, or put the most important first.
+        case orderEmoji
+        /// Use fewer or shorter keywords.
+        case shortenKeywords
+        /// Name the author of the pack by a setting.
+        case nameAuthor(setting: SettingKey)
+        /// Change the stickers of the pack, or the messengers that it is for.
+        case changePack
+        /// Use a shorter text.
+        case shortenText(limit: Int)
         /// Describe the sticker in fewer characters.
         case shortenLabel(limit: Int)
         /// Make a video of the animation, or export a still.
         case makeVideo
-        /// Use fewer frames.
+        /// Use a shorter part of the animation, or show its frames for less time.
         case shortenAnimation
+        /// Use fewer frames.
+        case useFewerFrames
         /// Use fewer frames or simpler art, or a setting that accepts more losses.
-        case simplifyArt(or: SettingKey)
+        case simplifyArt(or: SettingKey?)
         /// Begin the animation with a frame that shows the whole art.
         case showArtInFirstFrame
         /// Show each frame longer.

@@ -52,6 +52,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     case palette = "convert.palette"
     /// Whether art is enlarged.
     case allowEnlarging = "pack.allow-enlarging"
+    /// The author of the pack.
+    case author = "pack.author"
     /// The picture for the icons.
     case icon = "pack.icon"
     /// The color behind the icons.

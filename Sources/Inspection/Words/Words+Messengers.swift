@@ -8,6 +8,15 @@ extension Words {
             let wanted = least == most ? "\(most)" : "\(least) to \(most)"
             return count == 0
                 ? "no emoji; \(messenger) needs \(wanted)" : "\(count) emoji; \(messenger) takes \(wanted)"
+        case .moreEmoji(let count, let used):
+            return "\(count) emoji; \(messenger) takes \(used), so the first \(used == 1 ? "is" : "\(used) are") used"
+        case .notEmoji(let text): return "'\(text)', which is not an emoji"
+        case .keywords(let number, let characters, let mostWords, let mostCharacters):
+            return number > mostWords
+                ? "\(number) keywords; \(messenger) takes \(mostWords)"
+                : "keywords of \(characters) characters together; \(messenger) takes \(mostCharacters)"
+        case .textLength(let key, let length, let least, let most):
+            return "a \(key) of \(count(length, "character")); \(messenger) takes \(least) to \(most)"
         case .label(let length, let limit):
             return "a description of \(length) characters; \(messenger) takes \(limit)"
         case .tooSmall(let pixels, let side):
@@ -29,8 +38,9 @@ extension Words {
         case .palette: return "a palette, with which \(messenger) does not play an animation on iPhones"
         case .plays(let plays): return "plays \(count(plays, "time")); \(messenger) needs animations that play forever"
         case .unknownKey(let key): return "the key '\(key)', which \(messenger) refuses"
-        case .stickerCount(let number, let least, let most):
-            return "\(count(number, "sticker")) in a pack; \(messenger) takes \(least) to \(most)"
+        case .pack(let fault):
+            let text = text(of: fault, messenger)
+            return if case .textTooLong = fault { text } else { "the pack \(text)" }
         case .pictureSize(let side): return "no picture of \(side) x \(side) px, which \(messenger) needs for a pack"
         case .firstFrame(let percent):
             return "the first frame shows \(percent)% of the art, and \(messenger) stops on it"
@@ -39,7 +49,7 @@ extension Words {
     }
 
     /// Returns why a pack cannot be made for a messenger.
-    static func text(_ messenger: String, _ fault: MessengerPackFault) -> String {
+    func text(of fault: MessengerPackFault, _ messenger: String) -> String {
         switch fault {
         case .tooFew(let count, let areMoving, let limit, let others):
             let kind = areMoving.map { $0 ? "animated sticker" : "still sticker" } ?? "sticker"
@@ -52,7 +62,8 @@ extension Words {
             return "has \(Support.count(count, "sticker")), and \(messenger) takes \(limit) in a pack"
         case .textTooLong(let text, let limit):
             return "'\(text.shortened)' is too long for \(messenger); the limit is \(limit) characters"
-        case .noAuthor: return "has no author, which \(messenger) needs"
+        case .noName: return "has no name, which \(messenger) needs"
+        case .noAuthor: return "has no author, which \(messenger) needs; use \(name(.author))"
         }
     }
 

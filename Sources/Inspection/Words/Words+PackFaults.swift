@@ -12,7 +12,7 @@ extension Words {
         case .sequenceInManifest(let sticker):
             "the frames of '\(sticker)' are not a single file, which manifests and image sets need; combine them into an APNG"
         case .noStickers: "the pack has no stickers"
-        case .messenger(let name, let fault): Self.text(name, fault)
+        case .messenger(let name, let fault): text(of: fault, name)
         case .notReplaceable: "is not a folder that can be replaced"
         case .containsWorkingFolder:
             "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"

@@ -105,8 +105,15 @@ extension Words {
         case .shortenLabel(let limit): "Describe the sticker in at most \(limit) characters."
         case .makeVideo:
             "Make a WebM video of it with another program, and add it to the set with Telegram's bot @Stickers, or export a still."
-        case .shortenAnimation: "Use fewer frames, or a shorter part of the animation."
-        case .simplifyArt(let key):
+        case .orderEmoji: "No action needed if the first is the right one; otherwise put the right one first."
+        case .shortenKeywords: "Use fewer or shorter keywords."
+        case .nameAuthor(let key): "Name the author with \(name(key))."
+        case .changePack: "Add or remove stickers, or do not make the pack for this messenger."
+        case .shortenText(let limit): "Use at most \(limit) characters."
+        case .shortenAnimation: "Use a shorter part of the animation, or show its frames for less time."
+        case .useFewerFrames: "Use fewer frames."
+        case .simplifyArt(nil): "Use fewer frames, or simpler art."
+        case .simplifyArt(let key?):
             "Use fewer frames or simpler art, or lower \(name(key)), which accepts a larger loss."
         case .showArtInFirstFrame: "Begin the animation with a frame that shows the whole art."
         case .lengthenFrames(let milliseconds): "Show each frame for at least \(Self.duration(milliseconds))."

@@ -74,7 +74,7 @@ extension Words {
         case .notATeam: "must be ten capital letters and digits"
         case .noFormat: "must name at least one format"
         case .controlCharacter(let character):
-            "has the control character \(character), which no label may have; delete it"
+            "has the control character \(character), which no text may have; delete it"
         case .notAPath: "must be the path of a file"
         case .notARelativePath(let file): "must be the path of a file, relative to the folder of \(file)"
         case .outside(let path, let file): "'\(path)' is outside the \(file.map { "folder of \($0)" } ?? "repository")"

@@ -116,5 +116,18 @@ extension MasterGroup {
             guard let index = indices[masters[sticker.master].path] else { continue }
             outcomes[index].addFindings(about: sticker, of: messengers, settings)
         }
+        // A finding needs a picture, and the first is as good as any.
+        let stickers = plan.stickers.compactMap { indices[masters[$0.master].path] }
+        guard let first = stickers.min() else { return }
+        for platform in settings.platforms {
+            guard let messenger = platform.messenger else { continue }
+            let own = settings.settings(for: platform)
+            let made = stickers.filter { outcomes[$0].report.status != .failed }
+            let moving = made.count { !outcomes[$0].delays.isEmpty }
+            let findings = messenger.findings(
+                ofName: own.name ?? plan.name, author: own.pack.author ?? "", stills: made.count - moving,
+                moving: messenger.stickers.moving == nil ? 0 : moving)
+            outcomes[first].add(findings, by: settings.checks)
+        }
     }
 }

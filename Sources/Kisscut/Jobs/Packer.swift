@@ -105,6 +105,8 @@ package struct Packer: Sendable {
         defer { sink?.end() }
         let messengers = try messengerSinks(plan, in: output)
         defer { for messenger in messengers { messenger.end() } }
+        // A missing author is said before the work. With `keepsGoing`, it only stops this messenger.
+        if !keepsGoing { for messenger in messengers { try messenger.refuseTexts() } }
         let all = PlatformsSink(
             pack: sink.map { ($0, settings.folder(of: .messages)) }, messengers: messengers, page: draft?.sink)
         var run = Run(jobs: jobs, sink: all, monitor)

@@ -39,7 +39,7 @@ struct Outcome: Sendable {
         if let seen = made.seen {
             content = seen.facts.content
             percentInFirstFrame = seen.facts.visible.percentInFirst
-            delays = seen.art.header.timing?.delays.map { $0.seconds * 1000 } ?? []
+            delays = seen.art.header.motion?.delays.map { $0.seconds * 1000 } ?? []
             report.alpha = MasterReport.Alpha(seen.facts.alpha)
             report.alpha?.visibleBounds = seen.facts.alpha.visibleBounds?.scaled(
                 from: seen.facts.size, to: seen.art.pixelSize)

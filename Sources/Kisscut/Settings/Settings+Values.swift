@@ -44,6 +44,9 @@ extension ConversionOptions {
 
 extension PackOptions {
     fileprivate func checkValues() throws(KisscutError) {
+        if let control = author?.controlCharacter {
+            throw KisscutError(.controlCharacter(character: control), at: .author)
+        }
         let words: [(setting: Setting, key: SettingKey, word: String?)] = [
             (.keptManifests, .keptManifests, "\(keptManifests)"),
             (.bundleIdentifier, .bundleIdentifier, project.bundleIdentifier), (.team, .team, project.team),

@@ -133,6 +133,7 @@ struct SettingsReader {
         case .flag: words = [node.bool.map { "\($0)" } ?? ""]
         case .number, .numberIn: words = [node.int.map { "\($0)" } ?? ""]
         case .path: words = [try filePath(node)]
+        case .text where node.isEmptyValue: throw fault(node, .notAText)
         case .choice, .stickerSize, .text, .length, .visualSize, .color, .shadow, .language, .bundleIdentifier, .team:
             words = [try string(node)]
         }

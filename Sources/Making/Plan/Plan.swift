@@ -98,7 +98,7 @@ private struct Planner {
         guard product.kind == .messenger, let messenger = recipe.output(of: product).messenger else {
             return recipe.budget.budget(of: product)
         }
-        let limit = messenger.bytes(isMoving: art.header.timing != nil)
+        let limit = messenger.bytes(isMoving: art.header.motion != nil)
         return ByteBudget(limit: limit, floor: recipe.output(of: product).fitFloor)
     }
 
@@ -113,12 +113,15 @@ private struct Planner {
         }
         guard let placement = placement(of: product), plays(product, in: format) else { return [] }
         if let messenger = recipe.output(of: product).messenger {
-            var rendering = rendering(placement, format, frame: nil)
+            let isFrame = art.header.timing != nil && art.header.motion == nil
+            var rendering = rendering(placement, format, frame: isFrame ? 0 : nil)
             if !messenger.mayHavePalettes { rendering.encoding.palette = .never }
             // Lossless files come first, whatever the quality of other outputs.
             rendering.encoding.quality = nil
-            if messenger.playForever, art.header.timing != nil { rendering.plays = 0 }
-            if art.header.timing != nil { rendering.smallerSides = messenger.smallerSides }
+            if art.header.motion != nil {
+                if messenger.playForever { rendering.plays = 0 }
+                rendering.smallerSides = messenger.smallerSides
+            }
             return [rendering]
         }
         let frames: [Int?] =
@@ -184,7 +187,7 @@ private struct Planner {
         switch product.kind {
         case .rendition, .thumbnail: return output.format ?? art.format.written
         case .asset: return output.format ?? formatOfAsset(in: output)
-        case .messenger: return output.messenger?.format(isMoving: art.header.timing != nil) ?? .png
+        case .messenger: return output.messenger?.format(isMoving: art.header.motion != nil) ?? .png
         case .image: return .png
         // Another encoding of a GIF or a JPEG would change or enlarge it.
         case .sticker, .web: return product.scale == .master && masterIsSticker ? art.format : .png
@@ -262,7 +265,12 @@ private struct Planner {
     /// Whether a platform plays a product in a format, if it is an animation in an app.
     private func plays(_ product: Product, in format: ImageFormat) -> Bool {
         if product.kind == .messenger {
-            return art.header.timing == nil || recipe.output(of: product).messenger?.moving != nil
+            guard let motion = art.header.motion, let messenger = recipe.output(of: product).messenger else {
+                return true
+            }
+            // What the messenger refuses is not fitted, which can take minutes.
+            return messenger.moving != nil
+                && messenger.faults(ofFrames: motion.delays.map { $0.seconds * 1000 }).isEmpty
         }
         return product.kind != .asset || art.header.timing == nil
             || recipe.output(of: product).playedFormats.contains(format)

@@ -23,15 +23,25 @@ private enum DiscordFiles {
     }
 
     /// Names have 2 to 30 characters, and descriptions at least 2, or none.
-    private static let (leastText, mostName) = (2, 30)
+    private static let (leastText, mostName, mostDescription) = (2, 30, 100)
 
     static let list = PackList(file: "stickers.json") { list in
         guard let stickers = list.list, stickers.contains(where: { $0["tags"] != nil }) else { return nil }
         let listed = stickers.map { sticker in
-            ListedPack.Sticker(
+            let name = sticker["name"]?.text ?? ""
+            let label = sticker["description"]?.text ?? ""
+            var faults: [Finding.MessengerFault] = []
+            if !(leastText...mostName).contains(name.count) {
+                faults.append(.textLength(key: "name", length: name.count, least: leastText, most: mostName))
+            }
+            if !label.isEmpty, label.count < leastText {
+                faults.append(
+                    .textLength(key: "description", length: label.count, least: leastText, most: mostDescription))
+            }
+            return ListedPack.Sticker(
                 file: sticker["file"]?.text,
-                emoji: (sticker["tags"]?.text ?? "").split(separator: " ").map(String.init),
-                label: sticker["description"]?.text ?? "")
+                emoji: (sticker["tags"]?.text ?? "").split(separator: " ").map(String.init), label: label,
+                faults: faults)
         }
         return [ListedPack(stickers: listed)]
     }

@@ -1,3 +1,4 @@
+import Inspection
 import Support
 
 /// A finished pack as a messenger's own file describes it, from Kisscut or from elsewhere.
@@ -8,8 +9,13 @@ struct ListedPack {
         var file: String?
         var emoji: [String] = []
         var label = ""
+        var keywords: [String] = []
+        /// What the messenger does not accept about other texts of the sticker.
+        var faults: [Finding.MessengerFault] = []
     }
 
+    /// The name and the author, or `nil` if the list has no place for them.
+    var name, author: String?
     /// The name of the folder with the files, or `nil` for that of the list.
     var folder: String?
     var stickers: [Sticker]

@@ -21,6 +21,8 @@ package struct Messenger: Sendable {
     package let emoji: ClosedRange<Int>
     /// The maximum length of a description in UTF-16 units, for stills and for animations, or `nil` if there is none.
     package var labelLengths: (still: Int, moving: Int)?
+    /// How many keywords a sticker may have, or `nil` if it has none.
+    var keywordLimits: KeywordLimits?
     /// The maximum length of the name of a pack and of its author, in UTF-16 units.
     package let nameLength: Int
     /// Whether a pack needs an author.
@@ -87,15 +89,18 @@ package struct Messenger: Sendable {
                     ))
             }
         }
-        if !emoji.contains(sticker.emoji.count) {
+        if sticker.emoji.count < emoji.lowerBound {
             faults.append(
                 (.emoji(count: sticker.emoji.count, least: emoji.lowerBound, most: emoji.upperBound), .nameEmoji))
+        } else if sticker.emoji.count > emoji.upperBound {
+            faults.append((.moreEmoji(count: sticker.emoji.count, used: emoji.upperBound), .orderEmoji))
         }
+        if let fault = keywordLimits?.fault(of: sticker.keywords) { faults.append((fault, .shortenKeywords)) }
         let most = delays.isEmpty ? labelLengths?.still : labelLengths?.moving
         if let most, sticker.label.utf16.count > most {
             faults.append((.label(length: sticker.label.utf16.count, limit: most), .shortenLabel(limit: most)))
         }
-        if !delays.isEmpty { faults += self.faults(ofFrames: delays) }
+        if !delays.isEmpty { faults += stickers.faults(ofFrames: delays) }
         if stopsOnFirstFrame, !delays.isEmpty, percentInFirstFrame < Self.leastPercentInFirstFrame {
             faults.append((.firstFrame(percent: percentInFirstFrame), .showArtInFirstFrame))
         }
@@ -104,23 +109,4 @@ package struct Messenger: Sendable {
 
     /// A first frame with a smaller share of the art shows a part of it, such as the start of a drawing that grows.
     private static let leastPercentInFirstFrame = 50
-
-    private func faults(ofFrames delays: [Double]) -> [(Finding.MessengerFault, Finding.Remedy)] {
-        var faults: [(Finding.MessengerFault, Finding.Remedy)] = []
-        let time = delays.reduce(0, +)
-        if let limit = stickers.longestTime, time > limit {
-            faults.append((.tooLong(milliseconds: time, limit: limit), .shortenAnimation))
-        }
-        if let limit = stickers.mostFrames, delays.count > limit {
-            faults.append((.tooManyFrames(count: delays.count, limit: limit), .shortenAnimation))
-        }
-        if let shortest = delays.min(), shortest < stickers.shortestDelay {
-            faults.append(
-                (
-                    .tooShort(milliseconds: shortest, limit: stickers.shortestDelay),
-                    .lengthenFrames(milliseconds: stickers.shortestDelay)
-                ))
-        }
-        return faults
-    }
 }

@@ -56,7 +56,7 @@ package final class MessengerSink: Sink {
             let file = judged.made.files.first(where: { $0.product.kind == .messenger && $0.product.output == output })
         else { return [] }
         let kept = Kept(
-            file: file, isMoving: judged.made.header?.timing != nil, hash: judged.hashOfArt,
+            file: file, isMoving: judged.made.header?.motion != nil, hash: judged.hashOfArt,
             usesLibvips: judged.usesLibvips,
             cover: judged.made.pictures(.cover)[0])
         made.withLock { $0[judged.index] = kept }
@@ -83,7 +83,7 @@ package final class MessengerSink: Sink {
         for case (let master, .stickerTooLarge(let bytes, let limit, _, _, let remedy)) in refused.withLock(\.self) {
             add(
                 .bytes(count: bytes, limit: limit, remedy: remedy), to: master,
-                remedy == .allowLosses ? .use(setting: .fit) : .simplifyArt(or: .fitFloor))
+                remedy == .allowLosses ? .use(setting: .fit) : .simplifyArt(or: remedy.flatMap(\.floorSetting)))
         }
         guard messenger.refusesEqualFiles else { return findings }
         var names: [[UInt8]: String] = [:]
@@ -106,6 +106,15 @@ package final class MessengerSink: Sink {
 
     // MARK: The packs
 
+    /// - Throws: `KisscutError` with the code `badSettings` if the messenger does not accept the texts of the pack.
+    package func refuseTexts() throws(KisscutError) {
+        if let fault = messenger.faults(ofName: plan.name, author: author).first { throw refusal(fault) }
+    }
+
+    private func refusal(_ fault: MessengerPackFault) -> KisscutError {
+        KisscutError(.messenger(name: messenger.title, fault: fault), path: plan.name)
+    }
+
     /// The packs of a plan, before they are written.
     package struct Prepared {
         fileprivate var packs: [MessengerPack]
@@ -121,35 +130,26 @@ package final class MessengerSink: Sink {
     /// - Throws: `KisscutError` with the code `badSettings`.
     package func prepare(_ rest: PackPlan, cover: (master: Int, picture: Bitmap)) throws(KisscutError) -> Prepared {
         let rest = rest.named(plan.name)
-        func refusal(_ fault: MessengerPackFault) -> KisscutError {
-            KisscutError(.messenger(name: messenger.title, fault: fault), path: rest.name)
-        }
-        for text in [rest.name, author] where text.utf16.count > messenger.nameLength {
-            throw refusal(.textTooLong(text: text, limit: messenger.nameLength))
-        }
-        if messenger.needsAuthor, author.isEmpty { throw refusal(.noAuthor) }
+        try refuseTexts()
         var stickers: [MessengerPack.Sticker] = []
         for sticker in rest.stickers {
             guard let kept = made.withLock({ $0[sticker.master] }) else { continue }
+            var sticker = sticker
+            sticker.emoji = Array(sticker.emoji.prefix(messenger.emoji.upperBound))
             stickers.append(
                 .init(
                     planned: sticker, fileName: fileName(of: sticker, kept.file), isMoving: kept.isMoving,
                     size: kept.file.rendering.canvas, bytes: try bytes(of: kept, sticker)))
+        }
+        let moving = stickers.count { $0.isMoving }
+        if let fault = messenger.fault(ofStills: stickers.count - moving, moving: moving, mayBeDivided: true) {
+            throw refusal(fault)
         }
         let kinds =
             messenger.separatesKinds
             ? [stickers.filter { !$0.isMoving }, stickers.filter(\.isMoving)].filter { !$0.isEmpty } : [stickers]
         var packs: [MessengerPack] = []
         for kind in kinds {
-            guard kind.count >= messenger.counts.lowerBound else {
-                throw refusal(
-                    .tooFew(
-                        count: kind.count, areMoving: messenger.separatesKinds ? kind.first?.isMoving : nil,
-                        limit: messenger.counts.lowerBound, others: stickers.count - kind.count))
-            }
-            guard kind.count <= messenger.counts.upperBound || messenger.splits else {
-                throw refusal(.tooMany(count: kind.count, limit: messenger.counts.upperBound))
-            }
             for part in kind.parts(ofAtMost: messenger.counts.upperBound) {
                 packs.append(
                     MessengerPack(
@@ -234,6 +234,17 @@ extension [MessengerPack.Sticker] {
             let part = rest.prefix((rest.count + number - index - 1) / (number - index))
             rest = rest.dropFirst(part.count)
             return Array(part)
+        }
+    }
+}
+
+extension Fault.FitRemedy {
+    /// The setting that accepts the loss, or `nil` if none does.
+    fileprivate var floorSetting: SettingKey? {
+        switch self {
+        case .lowerFloor(_, let score, _, _, _, _): Int(score) >= FitOptions.floors.lowerBound ? .fitFloor : nil
+        case .hopeless(let score, _, _, _, _, _): Int(score) >= FitOptions.floors.lowerBound ? .fitFloor : nil
+        case .allowLosses, .smallerSize: nil
         }
     }
 }

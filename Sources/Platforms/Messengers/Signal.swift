@@ -45,7 +45,7 @@ private enum SignalFiles {
         let unknown = (stickers + [cover]).flatMap { $0.keys(besides: known) }
         return [
             ListedPack(
-                stickers: listed,
+                name: manifest["title"]?.text ?? "", author: manifest["author"]?.text ?? "", stickers: listed,
                 unknownKeys: manifest.keys(besides: ["title", "author", "cover", "stickers"]) + unknown)
         ]
     }

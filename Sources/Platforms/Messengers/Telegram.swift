@@ -6,7 +6,7 @@ extension Messenger {
     static let telegram = Messenger(
         name: "telegram", title: "Telegram",
         stickers: MessengerStickers(side: 512, areSquare: false, bytes: 512_001),
-        counts: 1...120, emoji: 1...20, nameLength: 64,
+        counts: 1...120, emoji: 1...20, keywordLimits: KeywordLimits(words: 20, characters: 64), nameLength: 64,
         drawerCell: 72,
         nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
         list: TelegramFiles.list, files: TelegramFiles.files)
@@ -15,7 +15,7 @@ extension Messenger {
     static let telegramEmoji = Messenger(
         name: "telegram-emoji", title: "Telegram's custom emoji",
         stickers: MessengerStickers(side: 100, bytes: 128_001),
-        counts: 1...200, emoji: 1...20, nameLength: 64,
+        counts: 1...200, emoji: 1...20, keywordLimits: KeywordLimits(words: 20, characters: 64), nameLength: 64,
         drawerCell: 40,
         nextStep: "Send the files to the bot @Stickers, or stickers.json to createNewStickerSet of the Bot API.",
         list: TelegramFiles.list, files: TelegramFiles.files)
@@ -39,7 +39,8 @@ private enum TelegramFiles {
         guard let stickers = list.list, stickers.contains(where: { $0["emoji_list"] != nil }) else { return nil }
         let listed = stickers.map { sticker in
             ListedPack.Sticker(
-                file: sticker["sticker"]?.text, emoji: (sticker["emoji_list"]?.list ?? []).compactMap(\.text))
+                file: sticker["sticker"]?.text, emoji: (sticker["emoji_list"]?.list ?? []).compactMap(\.text),
+                keywords: (sticker["keywords"]?.list ?? []).compactMap(\.text))
         }
         return [ListedPack(stickers: listed)]
     }

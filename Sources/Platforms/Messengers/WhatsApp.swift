@@ -61,6 +61,7 @@ private enum WhatsAppFiles {
             let stickers = pack["stickers"]?.list ?? []
             let unknown = stickers.flatMap { $0.keys(besides: ["image_file", "emojis", "accessibility_text"]) }
             return ListedPack(
+                name: pack["name"]?.text ?? "", author: pack["publisher"]?.text ?? "",
                 folder: pack["identifier"]?.text ?? "?",
                 stickers: stickers.map { sticker in
                     ListedPack.Sticker(

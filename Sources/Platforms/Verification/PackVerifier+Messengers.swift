@@ -25,6 +25,7 @@ extension PackVerifier {
         guard let (messenger, packs) = lists.first(where: { $0.messenger.stickers.side == side }) ?? lists.first else {
             return false
         }
+        remedy = .makePackAgain
         for pack in packs { verify(pack, messenger) }
         if packs.isEmpty { verify(ListedPack(stickers: []), messenger) }
         return true
@@ -36,6 +37,7 @@ extension PackVerifier {
     package mutating func verifyBrokenList() -> Bool {
         let files = names(in: "")
         guard let list = Messenger.all.map(\.list.file).first(where: files.contains) else { return false }
+        remedy = .makePackAgain
         let titles = Messenger.all.filter { $0.list.file == list }.map(\.title)
         addFault(.error, list, .damaged(reason: "it does not list stickers as \(listed(titles, "or")) needs"))
         return true
@@ -44,25 +46,40 @@ extension PackVerifier {
     private mutating func verify(_ pack: ListedPack, _ messenger: Messenger) {
         let list = messenger.list.file
         for key in pack.unknownKeys { add(.unknownKey(name: key.shortened), list, messenger) }
-        if !messenger.counts.contains(pack.stickers.count) {
-            let counts = messenger.counts
-            add(
-                .stickerCount(count: pack.stickers.count, least: counts.lowerBound, most: counts.upperBound), list,
-                messenger)
-        }
+        let moving = pack.areMoving == true ? pack.stickers.count : 0
+        let count = messenger.fault(ofStills: pack.stickers.count - moving, moving: moving, mayBeDivided: false)
+        let texts = pack.name.map { messenger.faults(ofName: $0, author: pack.author ?? "") } ?? []
+        for fault in texts + [count].compactMap(\.self) { add(.pack(fault: fault), list, messenger) }
         let folder = pack.folder ?? ""
         guard folder.isEmpty || isBareName(folder) && names(in: "").contains(folder) else {
             addFault(.error, folder.shortened, .missing)
             return
         }
         let files = entries(in: folder)
+        var hashes: [String: String] = [:]
         for (index, sticker) in pack.stickers.enumerated() {
             verification.stickers += 1
-            guard let name = entry(sticker.file, of: files, in: folder, .sticker(number: index + 1)) else { continue }
+            for text in sticker.emoji where text.emoji?.count != 1 {
+                add(.notEmoji(text: text.shortened), list, messenger)
+            }
+            for fault in sticker.faults { add(fault, list, messenger) }
+            guard
+                let name = entry(sticker.file, of: files, in: folder, .sticker(number: index + 1), listedIn: list)
+            else { continue }
+            let path = Paths.join(folder, name)
+            if messenger.refusesEqualFiles, let hash = FileSystem.hash(of: path, in: full("")) {
+                if let first = hashes[hash] { add(.sameFile(as: first), path, messenger) }
+                hashes[hash] = hashes[hash] ?? name
+            }
             var planned = PackPlan.Sticker(
                 name: name, key: name, label: sticker.label, master: index, isSequence: false)
-            planned.emoji = sticker.emoji
-            verify(planned, Paths.join(folder, name), messenger, isMoving: pack.areMoving)
+            (planned.emoji, planned.keywords) = (sticker.emoji, sticker.keywords)
+            if sticker.emoji.count > messenger.emoji.upperBound {
+                let (least, most) = (messenger.emoji.lowerBound, messenger.emoji.upperBound)
+                add(.emoji(count: sticker.emoji.count, least: least, most: most), path, messenger)
+                planned.emoji = Array(sticker.emoji.prefix(most))
+            }
+            verify(planned, path, messenger, isMoving: pack.areMoving)
         }
         guard let side = messenger.pictureSide else { return }
         let picture = pack.picture.flatMap { isBareName($0) ? Paths.join(folder, $0) : nil }
@@ -78,14 +95,23 @@ extension PackVerifier {
         let limit = 8 * max(rules.stillBytes, rules.movingBytes)
         let header: Header
         let bytes: [UInt8]
-        do {
+        do throws(FileSystem.Fault) {
             bytes = try FileSystem.contents(of: full(path), limit: limit)
-            header = try reader.open(Source(bytes)).header
         } catch {
-            addFault(.error, path, .unreadable(limit: limit))
+            addFault(.error, path, .damaged(reason: error.reason))
             return
         }
-        let isMoving = header.timing != nil
+        if bytes.count > limit {
+            add(.bytes(count: bytes.count, limit: rules.bytes(isMoving: wanted ?? true), remedy: nil), path, messenger)
+            return
+        }
+        do {
+            header = try reader.open(Source(bytes)).header
+        } catch {
+            addFault(.error, path, .damaged(reason: "cannot be read as a picture"))
+            return
+        }
+        let isMoving = header.motion != nil
         if rules.format(isMoving: isMoving) != header.format || wanted.map({ $0 != isMoving }) ?? false {
             add(.format(found: header.format), path, messenger)
         }
@@ -97,13 +123,15 @@ extension PackVerifier {
         let most = rules.bytes(isMoving: isMoving)
         if bytes.count >= most { add(.bytes(count: bytes.count, limit: most, remedy: nil), path, messenger) }
         if !rules.mayHavePalettes, isMoving, PNGFile.storesIndices(bytes) { add(.palette, path, messenger) }
-        if rules.playForever, let plays = header.timing?.plays, plays != 0 {
+        if rules.playForever, let plays = header.motion?.plays, plays != 0 {
             add(.plays(count: plays), path, messenger)
         }
-        let delays = header.timing?.delays.map { $0.seconds * 1000 } ?? []
+        let delays = header.motion?.delays.map { $0.seconds * 1000 } ?? []
         let findings = messenger.findings(
             about: sticker, pixels: nil, isEnlarged: false, delays: delays, percentInFirstFrame: 100)
-        for finding in findings { addFault(finding, path) }
+        for finding in findings {
+            addFault(Finding(finding.problem, severity: finding.severity, remedy: .makePackAgain), path)
+        }
     }
 
     private mutating func add(_ fault: Finding.MessengerFault, _ path: String, _ messenger: Messenger) {

@@ -15,6 +15,8 @@ public struct PackVerifier {
     private let root: String
     let cancellation: Cancellation
     package internal(set) var verification: PackVerification
+    /// What to do about faults of the pack, or `nil` for what their rule says.
+    var remedy: Finding.Remedy?
     let reader = MasterReader(limits: Limits(), for: .messages)
     /// The stickers whose images must be checked by the rules.
     package internal(set) var pictured: [PicturedSticker] = []
@@ -104,7 +106,7 @@ public struct PackVerifier {
 
     /// Adds a fault of the pack itself.
     package mutating func addFault(_ severity: Finding.Severity, _ path: String, _ problem: PackProblem) {
-        addFault(Finding(.pack(problem: problem), severity: severity), path)
+        addFault(Finding(.pack(problem: problem), severity: severity, remedy: remedy), path)
     }
 
     /// Adds a finding about a file or a folder.
@@ -158,13 +160,14 @@ public struct PackVerifier {
     /// Returns the entries of a folder.
     func entries(in folder: String) -> Entries { Entries(names(in: folder)) }
 
-    /// Returns the entry of a folder that its `Contents.json` names, or `nil` if it is missing.
+    /// Returns the entry of a folder that its `Contents.json` or another list names, or `nil` if it is missing.
     ///
     /// A missing entry is a fault.
     mutating func entry(
-        _ name: String?, of entries: Entries, in folder: String, _ listed: PackProblem.Entry
+        _ name: String?, of entries: Entries, in folder: String, _ listed: PackProblem.Entry,
+        listedIn list: String? = nil
     ) -> String? {
-        let path = Paths.join(folder, PackPaths.contents)
+        let path = list ?? Paths.join(folder, PackPaths.contents)
         guard let name, !name.isEmpty else {
             addFault(.error, path, .noFileName(entry: listed))
             return nil
