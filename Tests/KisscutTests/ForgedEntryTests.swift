@@ -25,10 +25,15 @@ import Testing
         let digits = path.split(separator: "/").suffix(2).joined()
         let key = CacheKey(bytes: try #require(ContentKey.bytes(digits)))
         let entry = try #require(try CacheEntry(OpenFile(folder.path(path)), key))
-        var (payload, facts) = (try entry.parts.joinedBytes(), String(decoding: entry.facts, as: UTF8.self))
+        // Forgeries are easier to write as text.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let text = try encoder.encode(FactsReader.value(AnyFact.self, from: entry.facts))
+        var (payload, facts) = (try entry.parts.joinedBytes(), String(decoding: text, as: UTF8.self))
         try change(&payload, &facts)
+        let forged = try FactsWriter.bytes(of: JSONDecoder().decode(AnyFact.self, from: Data(facts.utf8)))
         var bytes: [UInt8] = []
-        try CacheEntry(parts: [FilePart(payload)], facts: Array(facts.utf8)).write(key) { bytes += $0 }
+        try CacheEntry(parts: [FilePart(payload)], facts: forged).write(key) { bytes += $0 }
         try folder.write(path, bytes)
     }
 

@@ -216,7 +216,7 @@ import Threads
         var other = Self.full
         other.pictures = []
         for kind in Self.full.pictures.sorted().reversed() { other.pictures.insert(kind) }
-        let forms = try [Self.full, other].map { try CacheEntry.encoded($0) }
+        let forms = try [Self.full, other].map { try CanonicalForms.text(of: $0) }
         #expect(forms[0] == forms[1])
         #expect(try JSONDecoder().decode(Recipe.self, from: Data(forms[0])) == Self.full)
     }

@@ -1,4 +1,3 @@
-import FoundationSubset
 import PNGCodec
 import PackManifest
 import Support
@@ -11,7 +10,7 @@ import Support
 struct CacheEntry {
     /// The bytes of a made file, or of several.
     var parts: [FilePart]
-    /// The facts about it, in JSON.
+    /// The facts about it, in the form of `FactsWriter`.
     var facts: [UInt8]
 
     private static let mark = Array("kisscut cache 1\n".utf8)
@@ -26,7 +25,7 @@ struct CacheEntry {
 
     /// Creates an entry without a file.
     init(facts: some Encodable) throws {
-        self.init(parts: [], facts: try Self.encoded(facts))
+        self.init(parts: [], facts: try FactsWriter.bytes(of: facts))
     }
 
     /// Reads an entry, or returns `nil` if it is damaged or has another key.
@@ -91,17 +90,8 @@ struct CacheEntry {
     /// The number of bytes of the entry's file.
     var count: Int { parts.byteCount + facts.count + Self.trailerBytes }
 
-    // MARK: Facts
-
     /// Returns the facts as a value, or `nil` if they have another form or a number that no fact has.
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
-        hasOnlySmallNumbers(inJSON: facts) ? try? JSONDecoder().decode(type, from: Data(facts)) : nil
-    }
-
-    /// Returns a value as text that is always the same for equal values.
-    static func encoded(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value))
+        try? FactsReader.value(from: facts)
     }
 }

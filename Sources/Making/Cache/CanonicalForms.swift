@@ -1,3 +1,4 @@
+import FoundationSubset
 import Support
 
 /// The canonical forms of values that most masters of a run share, such as the renderings of their files.
@@ -14,8 +15,17 @@ final class CanonicalForms {
         let key = AnyHashable(value)
         if let form = forms[key] { return form }
         if forms.count >= Self.maximumForms { forms = [:] }
-        let form = try CacheEntry.encoded(value)
+        let form = try Self.text(of: value)
         forms[key] = form
         return form
+    }
+
+    /// Returns the text in JSON of a value that is not kept.
+    ///
+    /// - Throws: An error if the value has a number without a text, such as infinity.
+    static func text(of value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value))
     }
 }

@@ -20,7 +20,7 @@ package struct MakeKeys {
     private let forms: CanonicalForms
 
     /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
-    static let generation = 12
+    static let generation = 13
     /// The versions of Kisscut and of the libraries that are part of it.
     package static let versions = "kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
     private static let own = Array(versions.utf8)
@@ -92,7 +92,7 @@ package struct MakeKeys {
     /// Returns the key of a file, or `nil` if the libraries that encode it cannot be loaded.
     func file(_ rendering: FileRendering) -> CacheKey? {
         // A long sequence has a rendering for each frame, which other masters do not share.
-        let text = rendering.frame == nil ? try? forms.form(of: rendering) : try? CacheEntry.encoded(rendering)
+        let text = rendering.frame == nil ? try? forms.form(of: rendering) : try? CanonicalForms.text(of: rendering)
         guard let form = text else { return nil }
         var parts = frames + [form]
         let writing =
@@ -112,7 +112,7 @@ package struct MakeKeys {
 
     /// Returns the key of the pictures of a kind, which show the files of a plan.
     func pictures(_ kind: PictureKind, beside plan: Plan) -> CacheKey? {
-        guard let form = try? CacheEntry.encoded(plan) else { return nil }
+        guard let form = try? CanonicalForms.text(of: plan) else { return nil }
         let first = plan.files.first.flatMap { file($0.rendering) }
         return CacheKey([Array("pictures \(kind)".utf8), facts.bytes, form, first?.bytes ?? []])
     }

@@ -113,8 +113,8 @@ struct MasterEntries {
     }
 
     private func keep(_ key: CacheKey, _ facts: some Encodable, _ parts: [FilePart] = []) {
-        // Values such as infinity have no text in JSON, so facts with such a value are not kept.
-        guard let facts = try? CacheEntry.encoded(facts) else { return }
+        // Facts with a number that is not finite are not kept.
+        guard let facts = try? FactsWriter.bytes(of: facts) else { return }
         cache.keep(CacheEntry(parts: parts, facts: facts), key)
     }
 }
