@@ -14,19 +14,21 @@ struct CatalogWriter {
     private let effort: Effort
     /// The threads that help to draw the icons.
     private let idle: IdleThreads
+    /// The cache that has the icons of an earlier run, or `nil` for none.
+    private let cache: Cache?
     private let cancellation: Cancellation
     private let write: (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     private let paths: PackPaths
 
     init(
         plan: PackPlan, options: PackOptions, size: StickerSize, effort: Effort, helpedBy idle: IdleThreads,
-        _ cancellation: Cancellation,
+        from cache: Cache?, _ cancellation: Cancellation,
         write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
     ) {
         self.plan = plan
         self.options = options
         (self.size, self.effort) = (size, effort)
-        self.idle = idle
+        (self.idle, self.cache) = (idle, cache)
         self.cancellation = cancellation
         self.write = write
         paths = PackPaths(plan)
@@ -77,7 +79,7 @@ struct CatalogWriter {
 
     private func writeIcons(_ icons: IconSet) throws {
         try writeJSON(IconSet.contents, to: "\(PackPaths.icons)/\(PackPaths.contents)")
-        for (name, bytes) in icons.files(effort.compression, helpedBy: idle, cancellation) {
+        for (name, bytes) in icons.files(effort, helpedBy: idle, from: cache, cancellation) {
             try write(bytes, "\(PackPaths.icons)/\(name)")
         }
     }

@@ -150,19 +150,33 @@ package struct IconSet {
 
     /// Draws all icons with the help of idle threads, and returns their files.
     ///
-    /// The bytes do not depend on the number of threads. A cancelled run gets empty files.
+    /// The bytes do not depend on the number of threads. A cancelled run gets empty files. Icons of the same pictures come from the cache.
     ///
     /// Apple rounds the sizes in points, so 134 x 100 px is not exactly 4:3. The picture is stretched to fill such an icon.
     func files(
-        _ compression: Compression, helpedBy idle: IdleThreads, _ cancellation: Cancellation = Cancellation()
+        _ effort: Effort, helpedBy idle: IdleThreads, from cache: Cache? = nil,
+        _ cancellation: Cancellation = Cancellation()
     ) -> [(name: String, bytes: [UInt8])] {
+        func draw() -> [[UInt8]] { drawn(effort.compression, helpedBy: idle, cancellation) }
+        let sizes = [square.size, wide.size].flatMap { [$0.width, $0.height] }
+        let choices = Array("\(sizes) \(background) \(effort)".utf8)
+        let files =
+            cache?.files(
+                "icons", madeFrom: [square.pixels, wide.pixels, choices], count: Self.icons.count, draw) ?? draw()
+        return Array(zip(Self.icons.map(\.fileName), files))
+    }
+
+    /// Returns the files of all icons.
+    private func drawn(
+        _ compression: Compression, helpedBy idle: IdleThreads, _ cancellation: Cancellation
+    ) -> [[UInt8]] {
         // The largest icons come first, so that all threads end at about the same time.
         let icons = Self.icons.sorted { $0.pixelSize.area > $1.pixelSize.area }
         let files = Lanes.map(icons.count, helpedBy: idle, state: { _ in Drawing(compression) }) { index, drawing in
             cancellation.isRequested ? [] : file(icons[index].pixelSize, &drawing)
         }
         let bytes = Dictionary(zip(icons.map(\.fileName), files)) { first, _ in first }
-        return Self.icons.map { ($0.fileName, bytes[$0.fileName] ?? []) }
+        return Self.icons.map { bytes[$0.fileName] ?? [] }
     }
 
     /// The state that a worker reuses from icon to icon.

@@ -105,16 +105,18 @@ package final class PackSink: Sink {
     ///   - icons: The icons.
     ///   - effort: How hard to work for fewer bytes of the icons.
     ///   - idle: The threads that help to draw the icons.
+    ///   - cache: The cache that has the icons of an earlier run, or `nil` for none.
     ///   - cancellation: Once requested, the output stays as it was.
     /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
-        _ rest: PackPlan, icons: IconSet, effort: Effort, helpedBy idle: IdleThreads, _ cancellation: Cancellation
+        _ rest: PackPlan, icons: IconSet, effort: Effort, helpedBy idle: IdleThreads, from cache: Cache?,
+        _ cancellation: Cancellation
     ) throws(KisscutError) -> Published {
         let (packed, paths) = state.withLock { ($0.packed, $0.paths) }
         let described = Mutex<[String]>([PackRecord.fileName])
         let writer = CatalogWriter(
             plan: rest, options: options, size: size, effort: tree == nil && comparison == nil ? .fast : effort,
-            helpedBy: idle, cancellation
+            helpedBy: idle, from: cache, cancellation
         ) { bytes, path throws(KisscutError) in
             described.withLock { $0.append(path) }
             try self.write(bytes, to: path)

@@ -82,6 +82,49 @@ import Threads
         }
     }
 
+    @Test func iconsOfTheSamePicturesComeFromTheCache() throws {
+        let cache = Cache(folder.url("cache"))
+        func entries() throws -> [String] {
+            try folder.tree("cache").keys.filter { $0.hasPrefix("entries/") }.sorted()
+        }
+        let icons = IconSet(sticker: .sticker(300), background: nil)
+        let made = icons.files(.fast, helpedBy: IdleThreads(0)).map(\.bytes)
+        for _ in 0..<2 {
+            let files = icons.files(.fast, helpedBy: IdleThreads(0), from: cache)
+            #expect(files.map(\.name) == IconSet.icons.map(\.fileName) && files.map(\.bytes) == made)
+            #expect(try entries().count == 1)
+        }
+        // Another file in the entry shows that the second call took it from there.
+        let entry = try #require(try entries().first)
+        let digits = Array(entry.split(separator: "/").suffix(2).joined())
+        let key = CacheKey(
+            bytes: stride(from: 0, to: 64, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) })
+        func forge(_ files: [[UInt8]], lengths: [Int]) throws {
+            var bytes: [UInt8] = []
+            try CacheEntry(parts: files.map { FilePart($0) }, facts: FactsWriter.bytes(of: lengths)).write(key) {
+                bytes += $0
+            }
+            try folder.replace("cache/\(entry)", bytes)
+        }
+        let forged = [[1, 2]] + made.dropFirst()
+        try forge(forged, lengths: forged.map(\.count))
+        #expect(icons.files(.fast, helpedBy: IdleThreads(0), from: cache).map(\.bytes) == forged)
+        // Lengths that are not those of the files.
+        for wrong in [[2], forged.map { $0.count + 1 }, forged.map { -$0.count }] {
+            try forge(forged, lengths: wrong)
+            #expect(icons.files(.fast, helpedBy: IdleThreads(0), from: cache).map(\.bytes) == made)
+        }
+        let others = [
+            IconSet(sticker: .sticker(301), background: nil),
+            IconSet(sticker: .sticker(300), background: OpaqueColor(red: 1, green: 2, blue: 3)),
+        ]
+        for other in others {
+            let files = other.files(.fast, helpedBy: IdleThreads(0), from: cache)
+            #expect(files.map(\.bytes) == other.files(.fast, helpedBy: IdleThreads(0)).map(\.bytes))
+        }
+        #expect(try entries().count == 3)
+    }
+
     @Test func iconsAreOpaque() {
         let background = OpaqueColor(red: 10, green: 20, blue: 30)
         let half = Bitmap(1, 1) { _, _ in SIMD4(110, 120, 130, 128) }

@@ -129,7 +129,7 @@ package struct Packer: Sendable {
             if let sink, let icons = rest.icons {
                 let published = try sink.publish(
                     rest.plan, icons: icons, effort: settings.encoding.effort,
-                    helpedBy: monitor.threads ?? IdleThreads(jobs - 1), monitor.cancellation)
+                    helpedBy: monitor.threads ?? IdleThreads(jobs - 1), from: cache, monitor.cancellation)
                 (pack.kept, pack.removed) = (published.kept, published.removed)
                 pack.plannedFiles = published.planned
             }
