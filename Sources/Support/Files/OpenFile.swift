@@ -35,7 +35,7 @@ package final class OpenFile: Sendable {
 
     /// Whether the file has some bytes at a place.
     package func has(_ bytes: [UInt8], at start: Int) -> Bool {
-        (try? self.bytes(at: start, count: bytes.count)) == bytes
+        (try? self.bytes(at: start, count: bytes.count)).map { areEqual($0, bytes) } ?? false
     }
 
     /// Returns whether the file has these bytes and no others.
