@@ -3,7 +3,7 @@
 # make test FILTER=Raster  runs the tests whose names match a regular expression: Target.Suite/test()
 # make test-extended  installs the extra tools, and runs the suites that use them and the long form of some tests; also accepts FILTER
 # make install PREFIX=$HOME/.local  builds the command for use, and copies it, its man pages and completions below PREFIX; without PREFIX below /usr/local
-# make bench-track  measures the instructions and the memory of eight benchmarks, and appends them to Benchmarks/track (Linux, valgrind)
+# make bench-track  measures the instructions and the memory of some works, and appends them to Benchmarks/track (Linux, valgrind)
 # make bench-findings  writes the table of the findings about drawn masters (Benchmarks/findings.md), and lists each wrong result
 # make help-snapshots  writes the reference texts for the test of the help (Tests/KisscutCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 import fidelity
 import report
@@ -23,7 +24,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog="Benchmarks/peers/run", description=__doc__.splitlines()[0])
     parser.add_argument("folder", help="PNG masters of 618 x 618 px")
     parser.add_argument("--animated", help="animated masters, PNG, APNG and GIF, for the works animated and gif")
-    parser.add_argument("--works", help="some of A, B, animated and gif (default: A,B; all with --animated)")
+    parser.add_argument("--works", help="some of A, B, sharp, fir, animated and gif (default: A,B; with --animated also these two)")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--masters", type=int, default=400, help="the number of copies to make of the masters")
     parser.add_argument("--animations", type=int, default=24, help="the number of copies to make of the animated masters")
@@ -107,6 +108,28 @@ def versions(options):
     return found
 
 
+def note_newer(found):
+    """Adds the newest version of each peer on the Python index, if it is not the measured one."""
+    packages = {
+        "libvips as sharp ships it": "pyvips-binary", "Pillow": "pillow", "sticker-convert": "sticker-convert",
+        "pyspng": "pyspng", "pillow-simd": "pillow-simd", "deflate": "deflate",
+        "opencv-python-headless": "opencv-python-headless",
+    }
+    for name, package in packages.items():
+        if name not in found:
+            continue
+        try:
+            with urllib.request.urlopen(f"https://pypi.org/pypi/{package}/json", timeout=10) as answer:
+                newest = json.load(answer)["info"]["version"]
+        except (OSError, ValueError, KeyError):
+            newest = None
+        if newest is None:
+            found[name] += " (the newest version is not known)"
+        elif newest != found[name]:
+            found[name] += f" (newer: {newest})"
+    return found
+
+
 def machine():
     model = ""
     if os.path.exists("/proc/cpuinfo"):
@@ -121,7 +144,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         works = {name: measure(name, work, options, scratch) for name, work in all_works(options, scratch)}
     result = {
-        "workers": options.workers, "rounds": options.rounds, "machine": machine(), "versions": versions(options),
+        "workers": options.workers, "rounds": options.rounds, "machine": machine(), "versions": note_newer(versions(options)),
         "works": works,
     }
     with open(os.path.join(options.output, "results.json"), "w", encoding="utf-8") as file:

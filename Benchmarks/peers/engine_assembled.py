@@ -77,7 +77,7 @@ def reduce(name):
     for size in sizes:
         small = image
         if size != image.width:
-            small = premultiplied.resize((size, size), Image.LANCZOS).convert("RGBA")
+            small = premultiplied.resize((size, round(size * image.height / image.width)), Image.LANCZOS).convert("RGBA")
         with open(f"{target}/{name[:-4]}_{size}.png", "wb") as file:
             file.write(encode(small))
 

@@ -21,7 +21,8 @@ def reduce(name):
     for size in sizes:
         small = image
         if size != image.shape[1]:
-            small = cv2.resize(premultiplied, (size, size), interpolation=cv2.INTER_AREA)
+            height = round(size * image.shape[0] / image.shape[1])
+            small = cv2.resize(premultiplied, (size, height), interpolation=cv2.INTER_AREA)
             for channel in range(3):
                 small[:, :, channel] = cv2.divide(small[:, :, channel], small[:, :, 3], scale=255)
         cv2.imwrite(f"{target}/{name[:-4]}_{size}.png", small)

@@ -13,7 +13,8 @@ sizes = [int(size) for size in sys.argv[4].split(",")]
 def reduce(name):
     image = Image.open(f"{source}/{name}").convert("RGBA")
     for size in sizes:
-        small = image if size == image.width else image.resize((size, size), Image.Resampling.LANCZOS)
+        height = round(size * image.height / image.width)
+        small = image if size == image.width else image.resize((size, height), Image.Resampling.LANCZOS)
         small.save(f"{target}/{name[:-4]}_{size}.png")
 
 

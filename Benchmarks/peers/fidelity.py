@@ -25,8 +25,9 @@ def premultiplied(path):
     return pixels
 
 
-def reference(pixels, size):
-    rows, columns = weights(pixels.shape[0], size), weights(pixels.shape[1], size)
+def reference(pixels, width):
+    height = round(width * pixels.shape[0] / pixels.shape[1])
+    rows, columns = weights(pixels.shape[0], height), weights(pixels.shape[1], width)
     result = numpy.einsum("ij,jkc->ikc", rows, pixels)
     result = numpy.einsum("lk,ikc->ilc", columns, result)
     # Clip colors together with alpha: where alpha overshoots, a flat color also overshoots.
@@ -69,7 +70,7 @@ def check(contender, work, target):
     for name in work.masters[:: max(1, len(work.masters) // SAMPLE)][:SAMPLE]:
         pixels = premultiplied(f"{work.source}/{name}")
         for size in work.sizes:
-            if size != pixels.shape[0]:
+            if size != pixels.shape[1]:
                 values.append(psnr(by_master[name[:6]][size], reference(pixels, size)))
     total = sum(os.path.getsize(path) for files in by_master.values() for path in files.values())
     return {

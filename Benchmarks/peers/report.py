@@ -74,7 +74,7 @@ def history_chart(lines):
     note = f'Instructions; 100% is {first["commit"]} ({first["date"]}), the last is {last["commit"]} ({last["date"]})'
     shapes.append(f'<text class="small" x="10" y="{bottom}">{escaped(note)}</text>')
     extra = ".line{stroke:#8a94a6}.own{fill:none;stroke:#d6336c;stroke-width:2}.dot{fill:#d6336c}"
-    return picture("".join(shapes), 840, bottom + 14, "Instructions of eight works over time", extra)
+    return picture("".join(shapes), 840, bottom + 14, "Instructions of works over time", extra)
 
 
 def picture(shapes, width, height, label, extra=".own{fill:#d6336c}.peer{fill:#8a94a6}"):

@@ -3,6 +3,9 @@
 import os
 import shutil
 
+import numpy
+from PIL import Image, ImageDraw
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TOOLS = os.path.join(ROOT, ".build", "peers")
@@ -50,12 +53,15 @@ def all_works(options, scratch):
         "A": lambda: still_work("618 px masters to @2x and @1x", [412, 206], ["--thumbnails", "none"], stills(), options),
         "B": lambda: still_work(
             "618 px masters to nine sizes", [618, 412, 206, 408, 272, 136, 300, 200, 100], [], stills(), options),
+        "sharp": lambda: large_work("sharp's published task", (2048, 1536), 720, drawn(2048, 1536, f"{scratch}/large"), options),
+        "fir": lambda: large_work(
+            "the task of fast_image_resize", (4928, 3279), 852, drawn(4928, 3279, f"{scratch}/large"), options),
         "animated": lambda: animated_work(animated(), options),
         "gif": lambda: gif_work(gifs(), options),
     }
     for name in options.works.split(","):
         yield name, works[name]()
-        for folder in ("stills", "animated", "gifs"):
+        for folder in ("stills", "large", "animated", "gifs"):
             shutil.rmtree(f"{scratch}/{folder}", ignore_errors=True)
 
 
@@ -78,6 +84,31 @@ def still_work(title, sizes, extra, source, options):
     if options.fpnge:
         work.contenders["assembled, fpnge"] = lambda target: assembled("fpnge", source, target, options, sizes)
     return work
+
+
+def drawn(width, height, into):
+    """Draws pictures of the sizes that other projects publish figures for: soft color, grain, and shapes with transparent edges."""
+    os.makedirs(into)
+    for index in range(4):
+        source = numpy.random.default_rng(index)
+        across, down = numpy.meshgrid(numpy.linspace(0, 1, width), numpy.linspace(0, 1, height))
+        planes = [255 * across, 255 * down, 255 * (1 - across), numpy.full((height, width), 255)]
+        pixels = numpy.stack(planes, axis=2) + source.normal(0, 6, (height, width, 4)) * [1, 1, 1, 0]
+        image = Image.fromarray(pixels.clip(0, 255).astype(numpy.uint8))
+        mask = Image.new("L", (width // 2, height // 2))
+        draw = ImageDraw.Draw(mask)
+        for _ in range(12):
+            x, y, radius = source.integers(0, width // 2), source.integers(0, height // 2), source.integers(60, height // 5)
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+        image.putalpha(mask.resize((width, height), Image.Resampling.BICUBIC))
+        image.save(f"{into}/m{index:05d}.png")
+    return into
+
+
+def large_work(title, size, wanted, source, options):
+    """One smaller picture of each, as wide as wanted."""
+    title = f"{title}: {size[0]} x {size[1]} px to a width of {wanted}"
+    return still_work(title, [wanted], ["--scales", "none", "--thumbnails", str(wanted)], source, options)
 
 
 def kisscut(source, target, options, extra):
