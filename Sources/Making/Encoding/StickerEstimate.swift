@@ -32,7 +32,7 @@ struct StickerEstimate {
         let changes = last.map { $0.changedRegion(to: frame.bitmap, within: frame.changes ?? whole) } ?? whole
         last = frame.bitmap
         guard let changes else { return }
-        let part = frame.bitmap.cropped(to: changes).clearingHiddenColor()
-        bytes += part.pngLength(compressor) * (100 + Self.sampleError) / 100
+        let part = frame.bitmap.cropped(to: changes)
+        bytes += part.pngLength(compressor, hidesNothing: true) * (100 + Self.sampleError) / 100
     }
 }
