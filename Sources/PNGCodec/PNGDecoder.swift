@@ -99,6 +99,7 @@ public final class PNGDecoder {
     private func inflate(
         _ file: PNGFile, _ data: [Range<Int>], into target: UnsafeMutableRawBufferPointer
     ) throws(PNGError.ImageDataFault) {
+        defer { if compressed.count > Self.keptBytes { compressed = [] } }
         if data.count > 1 {
             compressed.removeAll(keepingCapacity: true)
             compressed.reserveCapacity(data.reduce(0) { $0 + $1.count })
