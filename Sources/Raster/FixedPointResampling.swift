@@ -10,6 +10,10 @@
 struct FixedPointResampling: Sendable {
     private let kernel: Kernel
     private let mixing: Mixing
+    /// The most pixels that are premultiplied as a whole, for all targets.
+    ///
+    /// A larger source is premultiplied for each target in bands, because the whole would need twice the memory of the source.
+    private let mostWholePixels: Int
     private var source = Bitmap(size: PixelSize(width: 0, height: 0))
     /// The source, then the source halved once, twice, and so on.
     private var levels: [RowPairs] = []
@@ -21,10 +25,16 @@ struct FixedPointResampling: Sendable {
     private static let longestWindow = 64.0
     /// The most source pixels per target pixel, along an axis, before the source is halved: from 618 px to 100 px there are 6.18.
     private static let maximumPixels = 6.2
+    /// The rows of a target that are drawn from one band.
+    ///
+    /// The number is even, so that rows have the same partners as without bands.
+    private static let bandRows = 32
 
-    init(kernel: Kernel, mixing: Mixing = .fastest) {
-        self.kernel = kernel
-        self.mixing = mixing
+    /// Creates a resampling.
+    ///
+    /// - Parameter mostWholePixels: The default is a bitmap of 2048 x 2048 px, and some more.
+    init(kernel: Kernel, mixing: Mixing = .fastest, mostWholePixels: Int = 4_400_000) {
+        (self.kernel, self.mixing, self.mostWholePixels) = (kernel, mixing, mostWholePixels)
     }
 
     /// Whether the integers are precise enough.
@@ -52,10 +62,14 @@ struct FixedPointResampling: Sendable {
         loaded = []
     }
 
-    /// Releases the buffers of a very large source, which the next one hardly needs.
-    mutating func releaseLargeBuffers() {
-        for index in levels.indices where levels[index].isLarge { levels[index] = RowPairs() }
+    /// Removes the source, and releases its buffers if it is large, because the next one hardly needs them.
+    mutating func unload() {
+        if isLarge { levels = [] }
+        load(Bitmap(size: PixelSize(width: 0, height: 0)))
     }
+
+    /// Whether the source is premultiplied in bands.
+    private var isLarge: Bool { source.size.area > mostWholePixels }
 
     /// Replaces the source with a bitmap that differs only in some rows; its halves are made again.
     mutating func update(_ rows: Range<Int>, of bitmap: Bitmap) {
@@ -83,32 +97,46 @@ struct FixedPointResampling: Sendable {
     func resampled(to target: PixelSize, _ place: PixelRect) -> Bitmap {
         precondition(place.fits(into: target))
         let axes = Self.axes(from: source.size, to: target)
-        precondition(loaded.contains(axes.rows.halvings))
+        let halvings = axes.rows.halvings
         let rows = weights(axes.rows)
         let columns = axes.rows == axes.columns ? rows : weights(axes.columns)
-        let part = MixedPart(of: levels[axes.rows.halvings], place, rows: rows, columns: columns)
-        var mixed = [SIMD8<Int16>](repeating: .zero, count: 2 * part.mixedWidth)
-        var sums = [SIMD4<Int32>](repeating: .zero, count: 2 * place.width)
         var result = Bitmap(size: place.size)
         result.withMutablePixels { result in
-            mixed.withUnsafeMutableBufferPointer { mixed in
-                sums.withUnsafeMutableBufferPointer { sums in
-                    for y in stride(from: 0, to: place.height, by: 2) {
-                        part.drawRows(from: y, mixing, mixed.halves, sums.halves, into: result)
-                    }
-                }
+            if isLarge && halvings == 0 {
+                drawInBands(place, rows: rows, columns: columns, into: result)
+            } else {
+                precondition(loaded.contains(halvings))
+                MixedPart(of: levels[halvings], place, rows: rows, columns: columns).draw(mixing, into: result)
             }
         }
         return result
     }
 
-    /// Makes the pixels after a number of halvings, unless they exist.
+    /// Draws a part of a target from the source itself, of which only some premultiplied rows are in memory at a time.
+    private func drawInBands(
+        _ place: PixelRect, rows: FixedPointWeights, columns: FixedPointWeights,
+        into result: UnsafeMutableBufferPointer<SIMD4<UInt8>>
+    ) {
+        var band = RowPairs()
+        for top in stride(from: 0, to: place.height, by: Self.bandRows) {
+            let end = min(top + Self.bandRows, place.height)
+            let (rows, sources) = rows.band(place.y + top..<place.y + end, of: source.size.height)
+            band.load(sources, of: source)
+            let part = PixelRect(x: place.x, y: 0, width: place.width, height: end - top)
+            MixedPart(of: band, part, rows: rows, columns: columns).draw(
+                mixing, into: UnsafeMutableBufferPointer(rebasing: result[top * place.width..<end * place.width]))
+        }
+    }
+
+    /// Makes the pixels after a number of halvings, unless they exist, or are made in bands.
     private mutating func makeLevel(_ halvings: Int) {
-        guard loaded.insert(halvings).inserted else { return }
+        guard !(isLarge && halvings == 0), loaded.insert(halvings).inserted else { return }
         while levels.count <= halvings { levels.append(RowPairs()) }
         switch halvings {
         case 0: levels[0].load(source)
         case 1: levels[1].load(halving: source)
+        case _ where !loaded.contains(halvings - 1) && source.size.area >> (2 * (halvings - 1)) > mostWholePixels:
+            levels[halvings].load(halving: source, times: halvings)
         default:
             makeLevel(halvings - 1)
             levels[halvings].load(halving: levels[halvings - 1])
@@ -142,8 +170,19 @@ private struct MixedPart {
         faint = FaintPixels(of: source, rows: rows, columns: columns)
     }
 
-    /// The length of a mixed row, in vectors.
-    var mixedWidth: Int { (source.size.width + margin) / 2 + 4 }
+    /// Draws the part.
+    func draw(_ mixing: Mixing, into result: UnsafeMutableBufferPointer<SIMD4<UInt8>>) {
+        precondition(result.count == place.size.area)
+        var mixed = [SIMD8<Int16>](repeating: .zero, count: 2 * ((source.size.width + margin) / 2 + 4))
+        var sums = [SIMD4<Int32>](repeating: .zero, count: 2 * place.width)
+        mixed.withUnsafeMutableBufferPointer { mixed in
+            sums.withUnsafeMutableBufferPointer { sums in
+                for y in stride(from: 0, to: place.height, by: 2) {
+                    drawRows(from: y, mixing, mixed.halves, sums.halves, into: result)
+                }
+            }
+        }
+    }
 
     /// Draws two rows of the part, or only the last row.
     ///
@@ -152,7 +191,7 @@ private struct MixedPart {
     ///   - mixed: Room for source rows that are mixed into one row.
     ///   - sums: Room for the part's rows before they are rounded.
     ///   - result: The pixels of the part.
-    func drawRows(
+    private func drawRows(
         from y: Int, _ mixing: Mixing, _ mixed: Mixing.TwoRows<SIMD8<Int16>>, _ sums: Mixing.TwoRows<SIMD4<Int32>>,
         into result: UnsafeMutableBufferPointer<SIMD4<UInt8>>
     ) {

@@ -34,9 +34,25 @@ struct FixedPointWeights: Sendable {
         return first..<max(first, windows.partitioningIndex(where: { $0.source >= span.upperBound }))
     }
 
+    /// Returns the weights of some target pixels for a band of the source, and the source pixels in the band.
+    ///
+    /// - Parameter length: The number of source pixels. The last window may reach one pixel further, with a weight of 0.
+    func band(_ targets: Range<Int>, of length: Int) -> (weights: FixedPointWeights, sources: Range<Int>) {
+        let sources = sources(of: targets).clamped(to: 0..<length)
+        let windows = windows[targets].map {
+            Window(source: $0.source - sources.lowerBound, pairs: $0.pairs, offset: $0.offset)
+        }
+        return (FixedPointWeights(windows: windows, parts: parts, bits: bits), sources)
+    }
+
+    private init(windows: [Window], parts: [SIMD8<Int16>], bits: Int) {
+        (self.windows, self.parts, self.bits) = (windows, parts, bits)
+        end = windows.last.map { $0.source / 2 + $0.pairs } ?? 0
+    }
+
     init(_ weights: KernelWeights) {
         let largest = weights.parts.map { abs($0.x) }.max() ?? 0
-        bits = largest < 0.999 ? 15 : 14
+        let bits = largest < 0.999 ? 15 : 14
         var windows: [Window] = []
         var parts: [SIMD8<Int16>] = []
         var offsets: [[Int]: Int] = [:]
@@ -58,9 +74,7 @@ struct FixedPointWeights: Sendable {
         }
         // Callers that read the parts of a window rely on this.
         precondition(windows.allSatisfy { $0.source >= 0 && $0.offset >= 0 && $0.offset + $0.pairs <= parts.count })
-        self.windows = windows
-        self.parts = parts
-        end = windows.last.map { $0.source / 2 + $0.pairs } ?? 0
+        self.init(windows: windows, parts: parts, bits: bits)
     }
 
     /// Rounds weights so that their sum stays exact: the largest weight absorbs the difference.

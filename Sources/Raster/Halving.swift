@@ -19,19 +19,36 @@ struct HalvingTaps {
         }
         parts = (pair(0), pair(2), pair(4))
     }
+
+    /// Returns the numbers of the four pairs of rows that are mixed to one pair, in ascending order.
+    static func pairs(mixedTo pair: Int, height: Int) -> (Int, Int, Int, Int) {
+        let last = (height - 1) / 2
+        return (max(2 * pair - 1, 0), 2 * pair, min(2 * pair + 1, last), min(2 * pair + 2, last))
+    }
 }
 
 typealias PairOfRows = UnsafeBufferPointer<SIMD8<Int16>>
+typealias FourPairs = (PairOfRows, PairOfRows, PairOfRows, PairOfRows)
+
+extension PixelSize {
+    /// The size of the image at half its size.
+    var halved: PixelSize { PixelSize(width: (width + 1) / 2, height: (height + 1) / 2) }
+}
 
 /// Mixes four pairs of rows to one pair of half their width, for the columns of `span`.
+///
+/// - Parameters:
+///   - row: The number of the pair.
+///   - source: The size of the image that is halved.
 func halve(
-    _ pairs: (PairOfRows, PairOfRows, PairOfRows, PairOfRows), upper: HalvingTaps, lower: HalvingTaps,
-    span: Range<Int>, into target: UnsafeMutableBufferPointer<SIMD8<Int16>>
+    _ pairs: FourPairs, to row: Int, of source: PixelSize, span: Range<Int>,
+    into target: UnsafeMutableBufferPointer<SIMD8<Int16>>
 ) {
     let width = pairs.0.count
     precondition(pairs.1.count == width && pairs.2.count == width && pairs.3.count == width)
     precondition(target.count == (width + 1) / 2 && span.lowerBound >= 0 && span.upperBound <= target.count)
-    let (upper, lower) = (upper.parts, lower.parts)
+    let upper = HalvingTaps(row: 2 * row, height: source.height).parts
+    let lower = HalvingTaps(row: 2 * row + 1, height: source.height).parts
     @inline(__always)
     func mixed(_ column: Int) -> (upper: SIMD4<Int32>, lower: SIMD4<Int32>) {
         let pair = (pairs.0[column], pairs.1[column], pairs.2[column], pairs.3[column])

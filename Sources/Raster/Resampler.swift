@@ -43,9 +43,10 @@ public struct Resampler: Sendable {
 
     /// Releases the loaded bitmap, which would otherwise stay in memory until the next one.
     package mutating func unload() {
-        load(Bitmap(size: PixelSize(width: 0, height: 0)))
-        fixedPoint.releaseLargeBuffers()
+        source = Bitmap(size: PixelSize(width: 0, height: 0))
+        fixedPoint.unload()
         floatingPoint.unload()
+        isInFloatingPoint = false
     }
 
     /// Resamples the loaded bitmap to a size.

@@ -12,17 +12,17 @@ struct RowPairs: Sendable {
     private(set) var spans = VisibleSpans()
     /// For each pair, the columns that may have values other than 0.
     private var filled: [Range<Int>] = []
-    /// Pairs of rows that are premultiplied and not yet halved.
-    private var ring: [SIMD8<Int16>] = []
-
-    /// Whether the buffer has more room than a bitmap of 4096 x 4096 px needs.
-    var isLarge: Bool { vectors.capacity > 9_000_000 }
 
     /// Replaces the pixels with those of a bitmap.
     mutating func load(_ bitmap: Bitmap) {
-        spans.load(bitmap)
-        _ = resize(to: bitmap.size)
-        premultiplyPairs(filled.indices, of: bitmap)
+        load(0..<bitmap.size.height, of: bitmap)
+    }
+
+    /// Replaces the pixels with those of some rows of a bitmap, so that the first of them is row 0.
+    mutating func load(_ rows: Range<Int>, of bitmap: Bitmap) {
+        spans.load(rows, of: bitmap)
+        _ = resize(to: PixelSize(width: bitmap.size.width, height: rows.count))
+        premultiplyPairs(filled.indices, of: bitmap, from: rows.lowerBound)
     }
 
     /// Replaces some rows with the rows of a bitmap that otherwise equals the loaded bitmap.
@@ -32,78 +32,55 @@ struct RowPairs: Sendable {
         premultiplyPairs(rows.lowerBound / 2..<(rows.upperBound + 1) / 2, of: bitmap)
     }
 
-    private mutating func premultiplyPairs(_ pairs: Range<Int>, of bitmap: Bitmap) {
+    /// - Parameter top: The row of the bitmap that is row 0 here.
+    private mutating func premultiplyPairs(_ pairs: Range<Int>, of bitmap: Bitmap, from top: Int = 0) {
         vectors.withUnsafeMutableBufferPointer { target in
             for pair in pairs {
                 let start = pair * stride
                 let row = UnsafeMutableBufferPointer(rebasing: target[start..<start + size.width])
-                filled[pair] = premultiply(bitmap, pair: pair, spans, into: row, clearing: filled[pair])
+                filled[pair] = premultiply(bitmap, pair: pair, spans, from: top, into: row, clearing: filled[pair])
             }
         }
     }
 
-    /// Replaces the pixels with a bitmap's pixels at half the size.
+    /// Replaces the pixels with a bitmap's pixels after some halvings.
     ///
-    /// Rows are halved right after they are premultiplied, so that memory never contains the bitmap twice.
-    mutating func load(halving bitmap: Bitmap) {
-        var source = VisibleSpans()
-        source.load(bitmap)
-        let width = bitmap.size.width
-        if ring.count < 4 * width { ring = [SIMD8<Int16>](repeating: .zero, count: 4 * width) }
-        var ring = ring
-        self.ring = []
-        ring.withUnsafeMutableBufferPointer { ring in
-            var next = 0
-            fill(halving: bitmap.size, source) { pair in
-                while next <= pair {
-                    let start = next % 4 * width
-                    _ = premultiply(
-                        bitmap, pair: next, source,
-                        into: UnsafeMutableBufferPointer(rebasing: ring[start..<start + width]), clearing: 0..<width)
-                    next += 1
-                }
-                let start = pair % 4 * width
-                return UnsafeBufferPointer(rebasing: ring[start..<start + width])
-            }
-        }
-        self.ring = ring
+    /// Rows are halved right after they are made, so that memory contains neither the premultiplied bitmap nor the halves before the last.
+    mutating func load(halving bitmap: Bitmap, times: Int = 1) {
+        let source = PairStream(of: bitmap, halvings: times - 1)
+        fill(halving: source.size, source.spans) { source.withPairs(mixedTo: $0, $1) }
     }
 
     /// Replaces the pixels with other premultiplied pixels at half their size.
     mutating func load(halving other: RowPairs) {
-        let (width, stride) = (other.size.width, other.stride)
+        let (size, stride) = (other.size, other.stride)
         other.vectors.withUnsafeBufferPointer { vectors in
-            fill(halving: other.size, other.spans) { pair in
-                UnsafeBufferPointer(rebasing: vectors[pair * stride..<pair * stride + width])
+            fill(halving: size, other.spans) { row, body in
+                let pairs = HalvingTaps.pairs(mixedTo: row, height: size.height)
+                func pair(_ index: Int) -> PairOfRows {
+                    PairOfRows(rebasing: vectors[index * stride..<index * stride + size.width])
+                }
+                body((pair(pairs.0), pair(pairs.1), pair(pairs.2), pair(pairs.3)))
             }
         }
     }
 
     /// Halves pairs of rows.
     ///
-    /// - Parameter pair: Returns a pair of the source. Pairs are requested in ascending order; the last four may be requested again.
+    /// - Parameter withPairs: Calls a function with the pairs of the source that are mixed to a pair, which are requested in ascending order.
     private mutating func fill(
-        halving source: PixelSize, _ sourceSpans: VisibleSpans, _ pair: (Int) -> UnsafeBufferPointer<SIMD8<Int16>>
+        halving source: PixelSize, _ sourceSpans: VisibleSpans, _ withPairs: (Int, (FourPairs) -> Void) -> Void
     ) {
         spans.load(halving: sourceSpans, of: source)
-        let (width, stride) = resize(
-            to: PixelSize(width: (source.width + 1) / 2, height: (source.height + 1) / 2))
-        let last = (source.height - 1) / 2
+        let (width, stride) = resize(to: source.halved)
         vectors.withUnsafeMutableBufferPointer { target in
             for row in filled.indices {
-                let span = spans.union(ofRows: 2 * row..<min(2 * row + 2, size.height))
+                let span = spans.union(ofPair: row)
                 let target = UnsafeMutableBufferPointer(rebasing: target[row * stride..<row * stride + width])
                 target.clear(filled[row], except: span)
                 filled[row] = span
                 guard !span.isEmpty else { continue }
-                // The oldest pair must be requested first.
-                let first = pair(max(2 * row - 1, 0))
-                let second = pair(2 * row)
-                let third = pair(min(2 * row + 1, last))
-                let fourth = pair(min(2 * row + 2, last))
-                halve(
-                    (first, second, third, fourth), upper: HalvingTaps(row: 2 * row, height: source.height),
-                    lower: HalvingTaps(row: 2 * row + 1, height: source.height), span: span, into: target)
+                withPairs(row) { halve($0, to: row, of: source, span: span, into: target) }
             }
         }
     }
@@ -134,22 +111,27 @@ struct RowPairs: Sendable {
 ///
 /// Outside their visible span, the result is 0.
 ///
-/// - Parameter filled: The columns whose old values may differ from 0.
+/// - Parameters:
+///   - pair: The pair among the rows that have spans.
+///   - top: The row of the bitmap to which the first span belongs.
+///   - filled: The columns whose old values may differ from 0.
 /// - Returns: The visible span.
-private func premultiply(
-    _ bitmap: Bitmap, pair: Int, _ spans: VisibleSpans, into target: UnsafeMutableBufferPointer<SIMD8<Int16>>,
-    clearing filled: Range<Int>
+func premultiply(
+    _ bitmap: Bitmap, pair: Int, _ spans: VisibleSpans, from top: Int = 0,
+    into target: UnsafeMutableBufferPointer<SIMD8<Int16>>, clearing filled: Range<Int>
 ) -> Range<Int> {
-    let rows = 2 * pair..<min(2 * pair + 2, bitmap.size.height)
-    let span = spans.union(ofRows: rows)
+    let rows = 2 * pair..<min(2 * pair + 2, spans.rows.count)
+    let span = spans.union(ofPair: pair)
     target.clear(filled, except: span)
-    bitmap.withWords { premultiply($0, rows, width: bitmap.size.width, span, target) }
+    bitmap.withWords {
+        premultiply($0, top + rows.lowerBound..<top + rows.upperBound, width: bitmap.size.width, span, target)
+    }
     return span
 }
 
 extension UnsafeMutableBufferPointer<SIMD8<Int16>> {
     /// Clears some columns outside a span.
-    fileprivate func clear(_ columns: Range<Int>, except span: Range<Int>) {
+    func clear(_ columns: Range<Int>, except span: Range<Int>) {
         self[columns.clamped(to: 0..<span.lowerBound)].update(repeating: .zero)
         self[columns.clamped(to: span.upperBound..<count)].update(repeating: .zero)
     }

@@ -5,18 +5,26 @@ struct VisibleSpans: Sendable {
 
     /// Replaces the spans with a bitmap's spans.
     mutating func load(_ bitmap: Bitmap) {
+        load(0..<bitmap.size.height, of: bitmap)
+    }
+
+    /// Replaces the spans with those of some rows of a bitmap, so that the first of them is row 0.
+    mutating func load(_ band: Range<Int>, of bitmap: Bitmap) {
         rows.removeAll(keepingCapacity: true)
-        rows += repeatElement(0..<0, count: bitmap.size.height)
-        update(rows.indices, of: bitmap)
+        rows += repeatElement(0..<0, count: band.count)
+        update(rows.indices, of: bitmap, from: band.lowerBound)
     }
 
     /// Replaces the spans of some rows of a bitmap whose other rows did not change.
-    mutating func update(_ changed: Range<Int>, of bitmap: Bitmap) {
-        precondition(rows.count == bitmap.size.height)
+    ///
+    /// - Parameter top: The row of the bitmap that is row 0 here.
+    mutating func update(_ changed: Range<Int>, of bitmap: Bitmap, from top: Int = 0) {
+        precondition(top >= 0 && top + rows.count <= bitmap.size.height)
         let width = bitmap.size.width
         bitmap.withWords { words in
             for y in changed {
-                rows[y] = visibleSpan(of: UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width]))
+                let start = (top + y) * width
+                rows[y] = visibleSpan(of: UnsafeBufferPointer(rebasing: words[start..<start + width]))
             }
         }
     }
@@ -29,6 +37,11 @@ struct VisibleSpans: Sendable {
             // A halved column mixes four columns: its own two, the column before them, and the column after them.
             return span.isEmpty ? 0..<0 : max(0, (span.lowerBound - 1) / 2)..<min(width, span.upperBound / 2 + 1)
         }
+    }
+
+    /// Returns the columns from the first to the last visible pixel of a pair of rows, or of the last row.
+    func union(ofPair pair: Int) -> Range<Int> {
+        union(ofRows: 2 * pair..<min(2 * pair + 2, rows.count))
     }
 
     /// Returns the columns from the first to the last visible pixel of several rows.

@@ -22,9 +22,9 @@ import Testing
 
     private func resampled(
         _ bitmaps: [Bitmap], to target: PixelSize, part: PixelRect? = nil, kernel: Kernel = .lanczos3,
-        mixing: Mixing = .fastest
+        mixing: Mixing = .fastest, mostWholePixels: Int = .max
     ) -> Bitmap {
-        var resampling = FixedPointResampling(kernel: kernel, mixing: mixing)
+        var resampling = FixedPointResampling(kernel: kernel, mixing: mixing, mostWholePixels: mostWholePixels)
         for bitmap in bitmaps {
             resampling.load(bitmap)
             resampling.makePixels(for: target)
@@ -66,6 +66,47 @@ import Testing
         #expect(resampled([pictures[0], empty], to: size) == Bitmap(size: size))
         // Also a picture of another size.
         #expect(resampled([Self.picture(widths.0 + 3, widths.0 + 3, seed: 9), pictures[3]], to: size) == alone)
+    }
+
+    // Enlarged, reduced in one and in several bands, and halved once, twice, and three times.
+    @Test(arguments: [(61, 150), (90, 70), (201, 34), (201, 35), (203, 100), (209, 30), (411, 31), (820, 33)], [3, 4])
+    func bandsGiveTheSamePixelsAsTheWhole(widths: (Int, Int), seed: UInt64) {
+        let bitmap = Self.picture(widths.0, widths.0 + 3, seed: seed)
+        let target = PixelSize(width: widths.1, height: widths.1 + 1)
+        let part = PixelRect(x: 3, y: 5, width: widths.1 - 7, height: widths.1 - 10)
+        for kernel in [Kernel.lanczos3, .linear] {
+            let whole = resampled([bitmap], to: target, kernel: kernel)
+            #expect(whole.isOpaque == false && whole.visibleBounds != nil)
+            #expect(resampled([bitmap], to: target, kernel: kernel, mostWholePixels: 0) == whole)
+            #expect(
+                resampled([bitmap], to: target, part: part, kernel: kernel, mostWholePixels: 0)
+                    == whole.cropped(to: part))
+        }
+    }
+
+    @Test func aLargePictureLeavesNoTrace() {
+        var resampling = FixedPointResampling(kernel: .lanczos3, mostWholePixels: 9_000)
+        let target = PixelSize(width: 40, height: 40)
+        for side in [60, 100, 300, 60] {
+            let bitmap = Self.picture(side, side, seed: UInt64(side))
+            resampling.load(bitmap)
+            resampling.makePixels(for: target)
+            #expect(resampling.resampled(to: target, PixelRect(target)) == resampled([bitmap], to: target))
+            resampling.unload()
+        }
+    }
+
+    @Test func aChangedRowOfALargePictureIsSeen() {
+        var bitmap = Self.picture(300, 300, seed: 8)
+        for target in [PixelSize(width: 90, height: 90), PixelSize(width: 20, height: 20)] {
+            var resampling = FixedPointResampling(kernel: .lanczos3, mostWholePixels: 0)
+            resampling.load(bitmap)
+            resampling.makePixels(for: target)
+            for x in 0..<300 { bitmap[x, 77] = SIMD4(9, 200, 99, 255) }
+            resampling.update(77..<78, of: bitmap)
+            resampling.makePixels(for: target)
+            #expect(resampling.resampled(to: target, PixelRect(target)) == resampled([bitmap], to: target))
+        }
     }
 
     @Test func theFirstAndTheLastVisibleColumnAreFound() {
