@@ -209,7 +209,8 @@ package struct Packer: Sendable {
         guard let first, let bitmap = try? frame?.bitmap() else {
             throw KisscutError(first == nil ? .noStickers : .noIconFromSticker, path: rest.name)
         }
-        let picture = (first, bitmap)
+        // While icons are drawn, no other picture should stay in memory.
+        let picture = settings.platforms == [.messages] ? nil : (master: first, picture: bitmap)
         guard settings.isForMessages else { return Rest(plan: rest, cover: picture) }
         if let icons { return Rest(plan: rest, icons: icons, cover: picture) }
         let own = IconSet(sticker: bitmap, background: settings.pack.iconBackground)
