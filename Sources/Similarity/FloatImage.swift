@@ -135,6 +135,13 @@ extension FloatImage {
             let (first, second, third, fourth) = (
                 source[places.0], source[places.1], source[places.2], source[places.3]
             )
+            // Flat areas, and the ground around art, need no roots.
+            let before = source[max(0, start - 1)]
+            if start > 0, isSame(before, first), isSame(first, second), isSame(second, third), isSame(third, fourth) {
+                let color = target[start - 1]
+                (target[places.0], target[places.1], target[places.2], target[places.3]) = (color, color, color, color)
+                continue
+            }
             let red = SIMD4(first.x, second.x, third.x, fourth.x)
             let green = SIMD4(first.y, second.y, third.y, fourth.y)
             let blue = SIMD4(first.z, second.z, third.z, fourth.z)
@@ -144,6 +151,14 @@ extension FloatImage {
             target[places.2] = SIMD4(x.z, y.z, b.z, 0)
             target[places.3] = SIMD4(x.w, y.w, b.w, 0)
         }
+    }
+
+    @inline(__always)
+    private static func isSame(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Bool {
+        let (first, second) = (
+            unsafeBitCast(first, to: SIMD2<UInt64>.self), unsafeBitCast(second, to: SIMD2<UInt64>.self)
+        )
+        return (first.x ^ second.x) | (first.y ^ second.y) == 0
     }
 
     // The color space of JPEG XL, with the offsets and factors of SSIMULACRA 2.
