@@ -40,6 +40,8 @@ struct Fitter {
     private static let maximumWaiting = 7
     /// With this score, differences are not visible, and fewer colors are not tried.
     private static let invisible = 90.0
+    /// About this many frames tell whether few colors are worth a search.
+    private static let estimatedFrames = 6
     /// Above this step of the price scale (`BitPrice`), half of the frames are tried first: at step 562, a score was already 72.
     private static let damagingStep = 600
 
@@ -132,12 +134,20 @@ struct Fitter {
         _ base: DecodedPNG, _ lossless: DecodedPNG, _ steps: [FitReport.Step], better score: Double
     ) throws -> Fitted? {
         let bytes = try ColorReduction(base, storage: storage, proceed: proceed).file(below: limit, proceed: proceed)
-        let reduced = try measured(bytes, base, lossless, steps + [.fewerColors])
-        guard bytes.count >= limit, reduced.report.score > score else { return bytes.count < limit ? reduced : nil }
-        var search = PriceSearch(try DecodedPNG(bytes), limit: limit, helpedBy: spare, proceed: proceed)
+        if bytes.count < limit { return try measured(bytes, base, lossless, steps + [.fewerColors]) }
+        let reduced = try DecodedPNG(bytes)
+        guard try estimatedScore(of: reduced, comparedWith: base) > score else { return nil }
+        var search = PriceSearch(reduced, limit: limit, helpedBy: spare, proceed: proceed)
         return try search.file().map {
             try measured($0, base, lossless, steps + [.fewerColors, .lossyMatching])
         }
+    }
+
+    /// Returns the mean score of some frames, because few colors change all frames alike.
+    private func estimatedScore(of file: DecodedPNG, comparedWith base: DecodedPNG) throws -> Double {
+        let distance = max(1, file.frames / Self.estimatedFrames)
+        var frames = file.composed()
+        return try compared({ try frames.next()?.bitmap }, with: base, oneIn: distance).mean
     }
 
     /// Returns the file with the higher score, or the first file if the scores are equal.
@@ -173,8 +183,10 @@ struct Fitter {
     }
 
     /// Compares frames with the frames of a PNG that has the same number.
+    ///
+    /// - Parameter distance: The distance of the frames that are compared, or 1 for all frames.
     private func compared(
-        _ next: () throws -> Bitmap?, with base: DecodedPNG
+        _ next: () throws -> Bitmap?, with base: DecodedPNG, oneIn distance: Int = 1
     ) throws -> (mean: Double, worst: Double, largestError: Int) {
         var references = base.composed()
         var (scores, largest): ([Double], Double) = ([], 0)
@@ -195,7 +207,10 @@ struct Fitter {
             }
             pairs = []
         }
+        var index = 0
         while let frame = try next(), let reference = try references.next() {
+            defer { index += 1 }
+            guard index % distance == 0 else { continue }
             pairs.append((reference.bitmap, frame))
             if pairs.count > min(spare.count, Self.maximumWaiting) { try compare() }
         }

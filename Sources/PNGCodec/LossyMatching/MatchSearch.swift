@@ -116,7 +116,7 @@ struct MatchSearch {
         candidate >= 0 && (place.index - candidate) * pixelBytes <= Token.farthest && place.needed <= place.most
     }
 
-    /// Follows a match unless its first pixel, or the last pixel that it needs, differs too much.
+    /// Follows a match unless its first pixel, or the last or the middle pixel that it needs, differs too much.
     @inline(__always)
     private func attempt(_ start: Int, _ place: inout Place) {
         let index = place.index
@@ -124,13 +124,16 @@ struct MatchSearch {
             return
         }
         let last = place.needed - 1
-        // If a match repeats its own pixels, these are not written yet.
-        if start + last < index,
-            !looks[start + last].isNear(wanted[index + last].look, within: wanted[index + last].bound)
-        {
-            return
-        }
+        guard mayContinue(start, index, last), mayContinue(start, index, last / 2) else { return }
         follow(start, &place)
+    }
+
+    /// Returns whether a pixel of a match is near enough, as far as this is known.
+    @inline(__always)
+    private func mayContinue(_ start: Int, _ index: Int, _ offset: Int) -> Bool {
+        // If a match repeats its own pixels, these are not written yet.
+        start + offset >= index
+            || looks[start + offset].isNear(wanted[index + offset].look, within: wanted[index + offset].bound)
     }
 
     /// Follows a match as far as the errors allow, and remembers its best length if it is better than the best match so far.

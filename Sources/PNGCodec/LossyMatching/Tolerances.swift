@@ -19,32 +19,53 @@ struct Tolerances {
         let least = 2 + 3 * price.root
         weights = [Int32](repeating: 0, count: pixels.count)
         bounds = [Int16](repeating: 0, count: pixels.count)
-        for y in 0..<pixels.count / width {
+        let height = pixels.count / width
+        for y in 0..<height {
+            let rows = max(0, y - 1)...min(height - 1, y + 1)
+            // Each column of up to three pixels is summed up once, for three squares.
+            let columns = (0..<width).map { x in rows.reduce(into: LumaSums()) { $0.add(luma[$1 * width + x]) } }
             for x in 0..<width {
-                let activity = Self.deviation(luma, x, y, width)
+                var square = columns[x]
+                if x > 0 { square.add(columns[x - 1]) }
+                if x + 1 < width { square.add(columns[x + 1]) }
+                let activity = square.deviation
                 let share = 5 / (5 + activity)
                 weights[y * width + x] = Int32(256 * share * share)
                 bounds[y * width + x] = min(largest, Int16(least + activity))
             }
         }
     }
+}
 
-    /// Returns the standard deviation of luma in the square of 3 x 3 pixels around a pixel, in levels.
+/// The sums of luma, and of its squares, of up to nine pixels on black and on white.
+private struct LumaSums {
+    private var count: Int32 = 0
+    private var sum = SIMD2<Int32>.zero
+    private var squares = SIMD2<Int32>.zero
+
+    /// Adds the luma of a pixel, in 1/16 level.
+    @inline(__always)
+    mutating func add(_ luma: SIMD2<Int32>) {
+        // A value is at most 4080, so nine squares, times nine, fit.
+        count &+= 1
+        sum &+= luma
+        squares &+= luma &* luma
+    }
+
+    @inline(__always)
+    mutating func add(_ other: LumaSums) {
+        count &+= other.count
+        sum &+= other.sum
+        squares &+= other.squares
+    }
+
+    /// The standard deviation of luma, in levels.
     ///
     /// The result is for the background with the lower deviation, because an outline is an edge on only one background.
     ///
     /// Square roots and divisions are rounded as IEEE 754 requires, so the result is the same on every processor.
-    private static func deviation(_ luma: [SIMD2<Int32>], _ x: Int, _ y: Int, _ width: Int) -> Double {
-        var (count, sum, squares) = (Int32(0), SIMD2<Int32>.zero, SIMD2<Int32>.zero)
-        for row in max(0, y - 1)...min(luma.count / width - 1, y + 1) {
-            for column in max(0, x - 1)...min(width - 1, x + 1) {
-                // A value is at most 4080, so nine squares, times nine, fit.
-                let value = luma[row * width + column]
-                count += 1
-                sum &+= value
-                squares &+= value &* value
-            }
-        }
+    @inline(__always)
+    var deviation: Double {
         let deviations = SIMD2(repeating: count) &* squares &- sum &* sum
         return Double(deviations.min()).squareRoot() / Double(count * 16)
     }

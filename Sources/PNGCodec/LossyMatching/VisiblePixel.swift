@@ -47,7 +47,9 @@ struct VisiblePixel {
     @inline(__always)
     func squaredDifference(from other: VisiblePixel) -> Int {
         let differences = unsafeBitCast(channels &- other.channels, to: SIMD2<UInt64>.self)
-        return max(Self.squared(differences.x), Self.squared(differences.y))
+        // With equal alpha, both backgrounds show the same difference.
+        let onBlack = Self.squared(differences.x)
+        return differences.x == differences.y ? onBlack : max(onBlack, Self.squared(differences.y))
     }
 
     /// Returns the squared length of three differences, with the first difference in the lowest 16 bits.

@@ -67,15 +67,14 @@ struct WantedPixel {
     /// Returns the gain if a match changes this pixel to another, in 1/256 of a squared level, or `nil` if that is not allowed.
     @inline(__always)
     func gain(as word: UInt32, _ found: VisiblePixel, keepsOpaque: Bool) -> Int? {
-        var squares = 0
-        if word != self.word {
-            guard found.isNear(look, within: bound) else { return nil }
-            // Alpha 0 stays 0, a pixel that becomes 0 was hardly visible, and an edge neither opens nor closes.
-            let (alpha, other) = (look.alpha, found.alpha)
-            if alpha == 0 || other == 0 && alpha > 2 { return nil }
-            if (alpha == 255) != (other == 255), keepsOpaque || abs(alpha - other) > 2 { return nil }
-            squares = look.squaredDifference(from: found)
-        }
+        // An equal pixel has no error, and flickers as much as a literal pixel.
+        if word == self.word { return Int(saving) }
+        guard found.isNear(look, within: bound) else { return nil }
+        // Alpha 0 stays 0, a pixel that becomes 0 was hardly visible, and an edge neither opens nor closes.
+        let (alpha, other) = (look.alpha, found.alpha)
+        if alpha == 0 || other == 0 && alpha > 2 { return nil }
+        if (alpha == 255) != (other == 255), keepsOpaque || abs(alpha - other) > 2 { return nil }
+        var squares = look.squaredDifference(from: found)
         // A literal pixel also flickers if the shown pixel is not exact.
         if lasts { squares &+= 2 &* shown.squaredDifference(from: found) &- flicker }
         return Int(saving) &- weighted(squares)
