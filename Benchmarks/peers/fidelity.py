@@ -28,8 +28,8 @@ def premultiplied(path):
 def reference(pixels, width):
     height = round(width * pixels.shape[0] / pixels.shape[1])
     rows, columns = weights(pixels.shape[0], height), weights(pixels.shape[1], width)
-    result = numpy.einsum("ij,jkc->ikc", rows, pixels)
-    result = numpy.einsum("lk,ikc->ilc", columns, result)
+    result = numpy.tensordot(rows, pixels, axes=(1, 0))
+    result = numpy.moveaxis(numpy.tensordot(result, columns, axes=(1, 1)), 1, 2)
     # Clip colors together with alpha: where alpha overshoots, a flat color also overshoots.
     alpha = result[..., 3:].clip(0)
     result[..., :3] = result[..., :3].clip(0, alpha) * (255 / alpha.clip(255))
