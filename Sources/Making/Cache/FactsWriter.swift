@@ -3,11 +3,6 @@
 /// A value begins with a byte that names its kind. Whole numbers have seven bits per byte, the least significant first; other numbers have
 /// eight bytes. Texts are UTF-8 behind their length. Lists and objects begin with the number of their bytes, so that a reader can skip them;
 /// the fields of an object have their name before their value.
-///
-/// ```swift
-/// let bytes = try FactsWriter.bytes(of: facts)
-/// let again: Facts = try FactsReader.value(from: bytes)
-/// ```
 final class FactsWriter: Encoder {
     /// The first byte of a value.
     enum Kind: UInt8 {
