@@ -148,8 +148,8 @@ extension Finding {
         case orderEmoji
         /// Use fewer or shorter keywords.
         case shortenKeywords
-        /// Name the author of the pack by a setting.
-        case nameAuthor(setting: SettingKey)
+        /// Name the author of the pack.
+        case nameAuthor
         /// Change the stickers of the pack, or the messengers that it is for.
         case changePack
         /// Use a shorter text.

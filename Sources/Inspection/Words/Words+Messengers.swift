@@ -39,8 +39,12 @@ extension Words {
         case .plays(let plays): return "plays \(count(plays, "time")); \(messenger) needs animations that play forever"
         case .unknownKey(let key): return "the key '\(key)', which \(messenger) refuses"
         case .pack(let fault):
-            let text = text(of: fault, messenger)
-            return if case .textTooLong = fault { text } else { "the pack \(text)" }
+            return switch fault {
+            case .textTooLong: text(of: fault, messenger)
+            // The remedy says where an author is named, which `check` has no option for.
+            case .noAuthor: "the pack has no author, which \(messenger) needs"
+            default: "the pack \(text(of: fault, messenger))"
+            }
         case .pictureSize(let side): return "no picture of \(side) x \(side) px, which \(messenger) needs for a pack"
         case .firstFrame(let percent):
             return "the first frame shows \(percent)% of the art, and \(messenger) stops on it"

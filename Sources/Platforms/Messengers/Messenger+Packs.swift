@@ -59,7 +59,7 @@ extension MessengerPackFault {
     /// What to do about the fault in art that is not packed yet.
     var remedy: Finding.Remedy {
         switch self {
-        case .noAuthor: .nameAuthor(setting: .author)
+        case .noAuthor: .nameAuthor
         case .textTooLong(_, let limit): .shortenText(limit: limit)
         case .tooFew, .tooMany, .noName: .changePack
         }
