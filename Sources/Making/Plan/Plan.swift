@@ -95,11 +95,7 @@ private struct Planner {
     }
 
     private func budget(of product: Product) -> ByteBudget? {
-        guard product.kind == .messenger, let messenger = recipe.output(of: product).messenger else {
-            return recipe.budget.budget(of: product)
-        }
-        let limit = messenger.bytes(isMoving: art.header.motion != nil)
-        return ByteBudget(limit: limit, floor: recipe.output(of: product).fitFloor)
+        recipe.output(of: product).budget(ofSticker: art) ?? recipe.budget.budget(of: product)
     }
 
     /// Returns the renderings of a product in a format, or an empty array if it would be an enlargement that is not requested.
@@ -150,7 +146,7 @@ private struct Planner {
             guard let side = product.size?.pixels(at: product.scale) else { return nil }
             size = art.pixelSize.scaled(by: side, over: art.pixelSize.longerSide)
         case .asset: size = recipe.output(of: product).size(of: art, at: product.scale)
-        case .messenger: return placementForMessenger(of: recipe.output(of: product))
+        case .messenger: return recipe.output(of: product).placement(ofSticker: art)
         }
         let isEnlarged =
             size.width > art.pixelSize.width || size.height > art.pixelSize.height
@@ -158,18 +154,6 @@ private struct Planner {
         let mayBeEnlarged =
             product.kind == .asset ? recipe.output(of: product).allowsEnlarging : recipe.target.enlarges(art)
         return isEnlarged && !mayBeEnlarged ? nil : art.placement(in: size)
-    }
-
-    /// Returns where art is on a messenger's sticker, or `nil` if it would have to be enlarged, which is not requested.
-    private func placementForMessenger(of output: OutputRecipe) -> Placement? {
-        guard let messenger = output.messenger else { return nil }
-        let isSmaller = art.pixelSize.longerSide < messenger.side && !output.allowsEnlarging && art.format != .svg
-        // Smaller art is padded where stickers are squares.
-        guard !isSmaller || messenger.areSquare else { return nil }
-        let size =
-            isSmaller ? art.pixelSize : art.pixelSize.scaled(by: messenger.side, over: art.pixelSize.longerSide)
-        let square = PixelSize(width: messenger.side, height: messenger.side)
-        return art.placement(in: size, on: messenger.areSquare ? square : nil)
     }
 
     /// Returns the formats of which the one with the fewest bytes is written.
@@ -265,12 +249,7 @@ private struct Planner {
     /// Whether a platform plays a product in a format, if it is an animation in an app.
     private func plays(_ product: Product, in format: ImageFormat) -> Bool {
         if product.kind == .messenger {
-            guard let motion = art.header.motion, let messenger = recipe.output(of: product).messenger else {
-                return true
-            }
-            // What the messenger refuses is not fitted, which can take minutes.
-            return messenger.moving != nil
-                && messenger.faults(ofFrames: motion.delays.map { $0.seconds * 1000 }).isEmpty
+            return recipe.output(of: product).messenger?.takes(art.header.motion) ?? true
         }
         return product.kind != .asset || art.header.timing == nil
             || recipe.output(of: product).playedFormats.contains(format)
