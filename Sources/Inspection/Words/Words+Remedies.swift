@@ -107,7 +107,7 @@ extension Words {
             "Make a WebM video of it with another program, and add it to the set with Telegram's bot @Stickers, or export a still."
         case .orderEmoji: "No action needed if the first is the right one; otherwise put the right one first."
         case .shortenKeywords: "Use fewer or shorter keywords."
-        case .nameAuthor: "Name the author under pack: author: in kisscut.yml, or with `kisscut pack --author`."
+        case .nameAuthor: "Name the author under pack: author: in kisscut.yml."
         case .changePack: "Add or remove stickers, or do not make the pack for this messenger."
         case .shortenText(let limit): "Use at most \(limit) characters."
         case .shortenAnimation: "Use a shorter part of the animation, or show its frames for less time."
