@@ -41,10 +41,14 @@ extension MessengerPackTests {
     }
 
     @Test func theFirstEmojiIsUsedWhereOneIsTaken() async throws {
-        let report = try await pack(["signal", "whatsapp"]) { $0.checks.emoji["moon"] = ["🌙", "🌛"] }
-        #expect(report.pack?.isWritten == true && faults(report) == [.moreEmoji(count: 2, used: 1)])
+        let report = try await pack(["signal", "discord", "whatsapp"]) { $0.checks.emoji["moon"] = ["🌙", "🌛"] }
+        let more = Finding.MessengerFault.moreEmoji(count: 2, used: 1)
+        #expect(report.pack?.isWritten == true && faults(report) == [more, more])
         let stickers = try #require(try json("out/signal/manifest.json")["stickers"] as? [[String: Any]])
         #expect(stickers.first { $0["file"] as? String == "moon.png" }?["emoji"] as? String == "🌙")
+        let list = try JSONSerialization.jsonObject(with: Data(try folder.bytes("out/discord/stickers.json")))
+        let tags = (list as? [[String: Any]])?.first { $0["file"] as? String == "moon.png" }?["tags"]
+        #expect(tags as? String == "🌙")
         let packs = try #require(try json("out/whatsapp/contents.json")["sticker_packs"] as? [[String: Any]])
         let others = try #require(packs[0]["stickers"] as? [[String: Any]])
         #expect(others.first { $0["image_file"] as? String == "moon.webp" }?["emojis"] as? [String] == ["🌙", "🌛"])

@@ -24,6 +24,20 @@ import Testing
         #expect(try FileSystem.contents(of: path, limit: 100_000).count == 100_000)
     }
 
+    @Test func aFileConsistsOfItsBytesAndNoOthers() throws {
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+        let file = try OpenFile(try folder.write("a", bytes))
+        #expect(
+            file.consists(of: bytes) && !file.consists(of: Array(bytes.dropLast())) && !file.consists(of: bytes + [0]))
+        for place in [0, 50_000, 99_999] {
+            var other = bytes
+            other[place] ^= 1
+            #expect(!file.consists(of: other), "byte \(place)")
+        }
+        #expect(file.has(Array(bytes[7..<9]), at: 7) && !file.has([1], at: 100_000) && file.has([], at: 0))
+        #expect(try OpenFile(try folder.write("empty", [])).consists(of: []))
+    }
+
     @Test func theFirstLinkOnAWayIsFound() throws {
         try folder.write("real/sub/a", [7])
         try folder.link("way", to: "real")

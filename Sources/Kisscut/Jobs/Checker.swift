@@ -106,6 +106,22 @@ extension MasterGroup {
         return Dictionary(uniqueKeysWithValues: twins.map { (masters[$0].path, masters[$1].name) })
     }
 
+    /// Adds what messengers do not accept about the pack of some outcomes.
+    private func addFindings(aboutPackOf stickers: [Int], _ name: String, to outcomes: inout [Outcome]) {
+        // A finding needs a picture, and the first is as good as any.
+        guard let first = stickers.min() else { return }
+        let made = stickers.filter { outcomes[$0].report.status != .failed }
+        let moving = made.count { !outcomes[$0].delays.isEmpty }
+        for platform in settings.platforms {
+            guard let messenger = platform.messenger else { continue }
+            let own = settings.settings(for: platform)
+            let findings = messenger.findings(
+                ofName: own.name ?? name, author: own.pack.author ?? "", stills: made.count - moving,
+                moving: messenger.stickers.moving == nil ? 0 : moving)
+            outcomes[first].add(findings, by: settings.checks)
+        }
+    }
+
     /// Adds what messengers do not accept about the stickers, as far as it is known without their files.
     fileprivate func addFindingsOfMessengers(to outcomes: inout [Outcome]) {
         let messengers = settings.platforms.compactMap(\.messenger)
@@ -116,18 +132,7 @@ extension MasterGroup {
             guard let index = indices[masters[sticker.master].path] else { continue }
             outcomes[index].addFindings(about: sticker, of: messengers, settings)
         }
-        // A finding needs a picture, and the first is as good as any.
-        let stickers = plan.stickers.compactMap { indices[masters[$0.master].path] }
-        guard let first = stickers.min() else { return }
-        for platform in settings.platforms {
-            guard let messenger = platform.messenger else { continue }
-            let own = settings.settings(for: platform)
-            let made = stickers.filter { outcomes[$0].report.status != .failed }
-            let moving = made.count { !outcomes[$0].delays.isEmpty }
-            let findings = messenger.findings(
-                ofName: own.name ?? plan.name, author: own.pack.author ?? "", stills: made.count - moving,
-                moving: messenger.stickers.moving == nil ? 0 : moving)
-            outcomes[first].add(findings, by: settings.checks)
-        }
+        addFindings(
+            aboutPackOf: plan.stickers.compactMap { indices[masters[$0.master].path] }, plan.name, to: &outcomes)
     }
 }

@@ -189,11 +189,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
-    func contains(_ key: Key) -> Bool {
-        guard let value = try? value(key) else { return false }
-        _ = value
-        return true
-    }
+    func contains(_ key: Key) -> Bool { (try? value(key)) != nil }
 
     func decodeNil(forKey key: Key) throws -> Bool { try needed(key).isNone() }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try needed(key).flag() }

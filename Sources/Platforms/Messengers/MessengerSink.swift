@@ -242,8 +242,8 @@ extension Fault.FitRemedy {
     /// The setting that accepts the loss, or `nil` if none does.
     fileprivate var floorSetting: SettingKey? {
         switch self {
-        case .lowerFloor(_, let score, _, _, _, _): Int(score) >= FitOptions.floors.lowerBound ? .fitFloor : nil
-        case .hopeless(let score, _, _, _, _, _): Int(score) >= FitOptions.floors.lowerBound ? .fitFloor : nil
+        case .lowerFloor(_, let score, _, _, _, _), .hopeless(let score, _, _, _, _, _):
+            Int(score) >= FitOptions.floors.lowerBound ? .fitFloor : nil
         case .allowLosses, .smallerSize: nil
         }
     }

@@ -59,10 +59,7 @@ extension PackVerifier {
         var hashes: [String: String] = [:]
         for (index, sticker) in pack.stickers.enumerated() {
             verification.stickers += 1
-            for text in sticker.emoji where text.emoji?.count != 1 {
-                add(.notEmoji(text: text.shortened), list, messenger)
-            }
-            for fault in sticker.faults { add(fault, list, messenger) }
+            verifyTexts(of: sticker, messenger)
             guard
                 let name = entry(sticker.file, of: files, in: folder, .sticker(number: index + 1), listedIn: list)
             else { continue }
@@ -73,12 +70,8 @@ extension PackVerifier {
             }
             var planned = PackPlan.Sticker(
                 name: name, key: name, label: sticker.label, master: index, isSequence: false)
-            (planned.emoji, planned.keywords) = (sticker.emoji, sticker.keywords)
-            if sticker.emoji.count > messenger.emoji.upperBound {
-                let (least, most) = (messenger.emoji.lowerBound, messenger.emoji.upperBound)
-                add(.emoji(count: sticker.emoji.count, least: least, most: most), path, messenger)
-                planned.emoji = Array(sticker.emoji.prefix(most))
-            }
+            planned.emoji = Array(sticker.emoji.prefix(messenger.emoji.upperBound))
+            planned.keywords = sticker.keywords
             verify(planned, path, messenger, isMoving: pack.areMoving)
         }
         guard let side = messenger.pictureSide else { return }
@@ -86,6 +79,20 @@ extension PackVerifier {
         if picture.flatMap({ PixelSize(headerOf: full($0)) }) != PixelSize(width: side, height: side) {
             add(.pictureSize(side: side), picture ?? list, messenger)
         }
+    }
+
+    /// Verifies texts that only packs from elsewhere can have.
+    private mutating func verifyTexts(of sticker: ListedPack.Sticker, _ messenger: Messenger) {
+        let list = messenger.list.file
+        for text in sticker.emoji where text.emoji?.count != 1 {
+            add(.notEmoji(text: text.shortened), list, messenger)
+        }
+        let emoji = messenger.emoji
+        if sticker.emoji.count > emoji.upperBound {
+            add(
+                .emoji(count: sticker.emoji.count, least: emoji.lowerBound, most: emoji.upperBound), list, messenger)
+        }
+        for fault in sticker.faults { add(fault, list, messenger) }
     }
 
     private mutating func verify(
