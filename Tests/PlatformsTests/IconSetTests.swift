@@ -114,6 +114,9 @@ import Threads
             try forge(forged, lengths: wrong)
             #expect(icons.files(.fast, helpedBy: IdleThreads(0), from: cache).map(\.bytes) == made)
         }
+        // Fewer files than icons.
+        try forge([[1, 2]], lengths: [2])
+        #expect(icons.files(.fast, helpedBy: IdleThreads(0), from: cache).map(\.bytes) == made)
         let others = [
             IconSet(sticker: .sticker(301), background: nil),
             IconSet(sticker: .sticker(300), background: OpaqueColor(red: 1, green: 2, blue: 3)),
