@@ -5,7 +5,7 @@
 # make install PREFIX=$HOME/.local  builds the command for use, and copies it, its man pages and completions below PREFIX; without PREFIX below /usr/local
 # make bench-track  measures the instructions and the memory of some works, and appends them to Benchmarks/track (Linux, valgrind)
 # make bench-findings  writes the table of the findings about drawn masters (Benchmarks/findings.md), and lists each wrong result
-# make help-snapshots  writes the reference texts for the test of the help (Tests/KisscutCommandTests/Help)
+# make help-snapshots  writes the reference texts for the test of the help (Tests/StickermillCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
 # make lint   checks the format, the words, and that no code reads a sentence or can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
@@ -15,8 +15,10 @@
 # `make demo` and `make test` work on a machine that has only a Swift toolchain, git and make.
 
 SWIFT ?= swift
+PROGRAM = stickermill
+BUILT = .build/release/$(PROGRAM)
 # Targets do not reuse cached results of older builds.
-export KISSCUT_CACHE =
+export STICKERMILL_CACHE =
 # Users of the libraries do not need this trait. It adds the dependencies of the command and the tests.
 TRAITS = --traits Command
 # Tests run on optimized code, because they resample real pictures. They use internals of modules, so they need a separate build.
@@ -30,12 +32,12 @@ EXTENDED_TESTS = $(subst $(empty) ,|,$(strip $(EXTENDED_FILES)))
 
 demo: build
 	rm -rf demo
-	.build/release/kisscut convert samples/masters --output demo --report demo/report.json
-	.build/release/kisscut pack samples/masters --output demo/Garden --xcodeproj --quiet
-	.build/release/kisscut verify demo/Garden
-	.build/release/kisscut pack samples/exports --output demo/Picnic --remove-background --margin 4% --normalize 36% --outline 8px --quiet
-	.build/release/kisscut preview samples/masters --output demo/preview.html --quiet
-	.build/release/kisscut pack samples/animated --output demo/Sweets --fit --report demo/sweets.json
+	$(BUILT) convert samples/masters --output demo --report demo/report.json
+	$(BUILT) pack samples/masters --output demo/Garden --xcodeproj --quiet
+	$(BUILT) verify demo/Garden
+	$(BUILT) pack samples/exports --output demo/Picnic --remove-background --margin 4% --normalize 36% --outline 8px --quiet
+	$(BUILT) preview samples/masters --output demo/preview.html --quiet
+	$(BUILT) pack samples/animated --output demo/Sweets --fit --report demo/sweets.json
 	@echo
 	@echo "The stickers are in demo/renditions and demo/thumbnails; demo/report.json lists them."
 	@echo "demo/Picnic is the pack of samples/exports, with one size, even margins and a white border."
@@ -46,10 +48,10 @@ test: bootstrap
 
 test-extended: bootstrap
 	.ci/extras .build/extras
-	KISSCUT_EXTRAS="$(CURDIR)/.build/extras" $(SWIFT) test $(TEST_FLAGS) --filter '$(or $(FILTER),$(EXTENDED_TESTS))'
+	STICKERMILL_EXTRAS="$(CURDIR)/.build/extras" $(SWIFT) test $(TEST_FLAGS) --filter '$(or $(FILTER),$(EXTENDED_TESTS))'
 
 help-snapshots: bootstrap
-	KISSCUT_WRITE_HELP=1 $(SWIFT) test $(TEST_FLAGS) --filter HelpTests
+	STICKERMILL_WRITE_HELP=1 $(SWIFT) test $(TEST_FLAGS) --filter HelpTests
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift \
@@ -79,11 +81,11 @@ samples: build
 PREFIX ?= /usr/local
 RESOURCES = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 # Keeps paths of this machine out of the program.
-PREFIX_MAPS = -Xcc -ffile-prefix-map=$(CURDIR)=kisscut -Xcxx -ffile-prefix-map=$(CURDIR)=kisscut -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=kisscut
+PREFIX_MAPS = -Xcc -ffile-prefix-map=$(CURDIR)=$(PROGRAM) -Xcxx -ffile-prefix-map=$(CURDIR)=$(PROGRAM) -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=$(PROGRAM)
 STATIC_FLAGS = $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),--static-swift-stdlib)
 
-# The commit that `kisscut --version` shows.
-build: export KISSCUT_COMMIT = $(shell git describe --always --abbrev=9 --exclude='*' --dirty=+ 2>/dev/null)
+# The commit that `stickermill --version` shows.
+build: export STICKERMILL_COMMIT = $(shell git describe --always --abbrev=9 --exclude='*' --dirty=+ 2>/dev/null)
 build: bootstrap
 	.ci/link-statically .build/pkgconfig
 	PKG_CONFIG_PATH="$(CURDIR)/.build/pkgconfig:$$PKG_CONFIG_PATH" \
@@ -91,18 +93,18 @@ build: bootstrap
 
 install: build
 	mkdir -p "$(PREFIX)/bin"
-	install -s -m 755 .build/release/kisscut "$(PREFIX)/bin/kisscut"
-	Integrations/release/documents "$(PREFIX)/bin/kisscut" "$(PREFIX)"
+	install -s -m 755 $(BUILT) "$(PREFIX)/bin/$(PROGRAM)"
+	Integrations/release/documents "$(PREFIX)/bin/$(PROGRAM)" "$(PREFIX)"
 
 docs: bootstrap
 	.ci/docs .build/documentation
 
 bench-track:
 	$(MAKE) install PREFIX=.build/prefix
-	Benchmarks/track/run .build/prefix/bin/kisscut --append
+	Benchmarks/track/run .build/prefix/bin/$(PROGRAM) --append
 
 bench-findings: bootstrap
-	KISSCUT_WRITE_FINDINGS=1 KISSCUT_LIST_FINDINGS=1 $(SWIFT) test $(TEST_FLAGS) --filter FindingTableTests
+	STICKERMILL_WRITE_FINDINGS=1 STICKERMILL_LIST_FINDINGS=1 $(SWIFT) test $(TEST_FLAGS) --filter FindingTableTests
 
 bootstrap:
 	@.ci/bootstrap

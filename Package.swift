@@ -10,25 +10,25 @@ import PackageDescription
 #endif
 
 // Which commit is built; make says it.
-let commit = Context.environment["KISSCUT_COMMIT"] ?? ""
+let commit = Context.environment["STICKERMILL_COMMIT"] ?? ""
 
-// The modules below Kisscut. Every product and target with Kisscut names them all, because SwiftPM compiles a user's code again only if one of
-// the named modules has changed. A new rule changes Inspection but may leave Kisscut unchanged. A user who names only Kisscut would then print
+// The modules below Stickermill. Every product and target with Stickermill names them all, because SwiftPM compiles a user's code again only if one of
+// the named modules has changed. A new rule changes Inspection but may leave Stickermill unchanged. A user who names only Stickermill would then print
 // wrong rules. A single module would not need this list, but the compiler could not keep the layers apart.
 let layers = [
     "Platforms", "Preview", "Making", "Inspection", "Support", "PNGCodec", "Vips", "Raster", "Similarity", "Threads",
     "PackManifest", "FoundationSubset",
 ]
-let kisscut = (["Kisscut"] + layers).map { Target.Dependency.target(name: $0) }
+let stickermill = (["Stickermill"] + layers).map { Target.Dependency.target(name: $0) }
 
 let package = Package(
-    name: "kisscut",
+    name: "stickermill",
     platforms: [.macOS(.v15), .iOS(.v17)],
     products: [
-        .library(name: "Kisscut", targets: ["Kisscut"] + layers),
+        .library(name: "Stickermill", targets: ["Stickermill"] + layers),
         // For apps that show stickers from the web: on Apple's systems it needs Foundation and CryptoKit only.
         .library(name: "StickerCatalog", targets: ["StickerCatalog", "PackManifest", "FoundationSubset"]),
-        .executable(name: "kisscut", targets: ["KisscutCommand"]),
+        .executable(name: "stickermill", targets: ["StickermillCommand"]),
     ],
     traits: [
         // Who uses the libraries does not fetch what only the command and the tests need.
@@ -43,7 +43,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "3.12.3"),
         // Files and folders by descriptors, which follow no link that they must not.
         .package(url: "https://github.com/apple/swift-system", from: "1.7.0"),
-        // kisscut.yml.
+        // stickermill.yml.
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // Sockets for the page of a preview whose masters are watched; its web server is for tests. The command does without that
         // server: it needs FoundationNetworking, which more than doubles the start of every command.
@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "RasterShim"),
         .target(name: "Raster", dependencies: ["RasterShim"]),
         .target(name: "Similarity", dependencies: ["Raster"]),
-        .target(name: "SystemShim", cSettings: [.define("KISSCUT_COMMIT", to: "\"\(commit)\"")]),
+        .target(name: "SystemShim", cSettings: [.define("STICKERMILL_COMMIT", to: "\"\(commit)\"")]),
         .target(name: "Threads", dependencies: ["SystemShim"]),
         .target(
             name: "Vips",
@@ -97,10 +97,10 @@ let package = Package(
             name: "Preview",
             dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest", "FoundationSubset"],
             resources: [.embedInCode("Page")]),
-        .target(name: "Kisscut", dependencies: layers.map { .target(name: $0) } + ["Yams"]),
+        .target(name: "Stickermill", dependencies: layers.map { .target(name: $0) } + ["Yams"]),
         .executableTarget(
-            name: "KisscutCommand",
-            dependencies: kisscut + [
+            name: "StickermillCommand",
+            dependencies: stickermill + [
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Command"])),
@@ -114,7 +114,7 @@ let package = Package(
         // Drawn masters whose faults are known.
         .target(
             name: "ArtCorpus", dependencies: ["Inspection", "Raster", "Vips", "TestSupport"], path: "Tests/ArtCorpus"),
-        .executableTarget(name: "CancellationProbe", dependencies: kisscut, path: "Tests/CancellationProbe"),
+        .executableTarget(name: "CancellationProbe", dependencies: stickermill, path: "Tests/CancellationProbe"),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
         .testTarget(name: "SimilarityTests", dependencies: ["Similarity", "Raster", "TestSupport"]),
@@ -137,16 +137,17 @@ let package = Package(
             ]),
         .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
         // From here on, tests run whole jobs where that is the shortest way to the module that they are named for.
-        .testTarget(name: "InspectionTests", dependencies: kisscut + ["ArtCorpus", "TestSupport"]),
-        .testTarget(name: "MakingTests", dependencies: kisscut + ["ArtCorpus", "TestSupport"]),
-        .testTarget(name: "PlatformsTests", dependencies: kisscut + ["Yams", "TestSupport"]),
+        .testTarget(name: "InspectionTests", dependencies: stickermill + ["ArtCorpus", "TestSupport"]),
+        .testTarget(name: "MakingTests", dependencies: stickermill + ["ArtCorpus", "TestSupport"]),
+        .testTarget(name: "PlatformsTests", dependencies: stickermill + ["Yams", "TestSupport"]),
         .testTarget(
             name: "PreviewTests", dependencies: ["Preview", "Inspection", "PackManifest", "Raster", "TestSupport"]),
         .testTarget(
-            name: "KisscutTests", dependencies: kisscut + ["Yams", "CancellationProbe", "ArtCorpus", "TestSupport"]),
+            name: "StickermillTests",
+            dependencies: stickermill + ["Yams", "CancellationProbe", "ArtCorpus", "TestSupport"]),
         .testTarget(
-            name: "KisscutCommandTests",
-            dependencies: kisscut + ["KisscutCommand", "StickerCatalog", "TestSupport", "Yams"],
+            name: "StickermillCommandTests",
+            dependencies: stickermill + ["StickermillCommand", "StickerCatalog", "TestSupport", "Yams"],
             exclude: ["Help", "Browser", "Messengers"]),
     ],
     swiftLanguageModes: [.v6]

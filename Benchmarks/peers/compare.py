@@ -17,7 +17,7 @@ import urllib.request
 
 import fidelity
 import report
-from works import KISSCUT, ROOT, TOOLS, all_works
+from works import PROGRAM, ROOT, TOOLS, all_works
 
 
 def arguments():
@@ -71,7 +71,7 @@ def measure(name, work, options, scratch):
             print(f"work {name}, round {number + 1}: {contender} {cpu:.2f} s of CPU, {wall:.2f} s", flush=True)
     rows = []
     for contender, times in seconds.items():
-        ratios = [time / own for time, own in zip(times, seconds["kisscut"])]
+        ratios = [time / own for time, own in zip(times, seconds[report.NAME])]
         rows.append({
             "contender": contender, "cpuSeconds": times, "medianCPUSeconds": statistics.median(times),
             "medianSeconds": statistics.median(clock[contender]),
@@ -90,7 +90,7 @@ def version(command):
 def versions(options):
     ask = "import pyvips; print('.'.join(str(pyvips.version(i)) for i in range(3)))"
     found = {
-        "kisscut": version([KISSCUT, "--version"]),
+        report.NAME: version([PROGRAM, "--version"]),
         "libvips as sharp ships it": version([f"{TOOLS}/sharp/bin/python", "-c", ask]),
         "Debian's libvips": version([f"{TOOLS}/plain/bin/python", "-c", ask]),
         "Pillow": version([f"{TOOLS}/plain/bin/python", "-c", "import PIL; print(PIL.__version__)"]),

@@ -1,8 +1,8 @@
-"""Brings animations under 500,000 bytes with kisscut and with sticker-convert, and prints the loss of each.
+"""Brings animations under 500,000 bytes with stickermill and with sticker-convert, and prints the loss of each.
 
 Usage: fit.py <folder of animations> [workers]
 
-Both keep the pixel size. Scores come from `kisscut compare` (SSIMULACRA 2). It compares every frame with the most similar frame
+Both keep the pixel size. Scores come from `stickermill compare` (SSIMULACRA 2). It compares every frame with the most similar frame
 of the master, because sticker-convert shows some frames for longer than the master.
 """
 import glob
@@ -16,11 +16,9 @@ import time
 
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-KISSCUT = f"{ROOT}/.build/release/kisscut"
-# Turn the cache off, because cached results would need no time.
-os.environ["KISSCUT_CACHE"] = ""
-STICKER_CONVERT = f"{ROOT}/.build/peers/stickers/bin/sticker-convert"
+from works import NAME, PROGRAM, TOOLS
+
+STICKER_CONVERT = f"{TOOLS}/stickers/bin/sticker-convert"
 LIMIT = 500_000
 
 
@@ -41,16 +39,16 @@ def score(master, result, work):
         names = [f"{work}/{side}.png" for side in "ab"]
         for name, look in zip(names, pair):
             look.save(name)
-        comparison = subprocess.run([KISSCUT, "compare", *names, "--json"], capture_output=True, check=True)
+        comparison = subprocess.run([PROGRAM, "compare", *names, "--json"], capture_output=True, check=True)
         scores.append(json.loads(comparison.stdout)["score"])
     return sum(scores) / len(scores), min(scores), len(scores)
 
 
 def commands(source, work, workers):
     """Yields each tool, its output folder, and its command."""
-    target = f"{work}/kisscut"
-    yield "kisscut", target, [
-        KISSCUT, "convert", source, "--output", target, "--scales", "3", "--thumbnails", "none", "--fit", "--quiet",
+    target = f"{work}/{NAME}"
+    yield NAME, target, [
+        PROGRAM, "convert", source, "--output", target, "--scales", "3", "--thumbnails", "none", "--fit", "--quiet",
         "--jobs", str(workers)]
     width, height = Image.open(glob.glob(f"{source}/*")[0]).size
     sizes = {"--res-w-min": width, "--res-w-max": width, "--res-h-min": height, "--res-h-max": height,

@@ -1,8 +1,8 @@
-"""Makes stickers for messengers with kisscut and with sticker-convert, and prints what each tool's files keep.
+"""Makes stickers for messengers with stickermill and with sticker-convert, and prints what each tool's files keep.
 
 Usage: platforms.py <folder of stills> <folder of animations> [--platforms whatsapp,signal,discord,telegram] [--output folder]
 
-Both tools have one worker and enlarge small art. Scores come from `kisscut compare` (SSIMULACRA 2). The master is scaled to the
+Both tools have one worker and enlarge small art. Scores come from `stickermill compare` (SSIMULACRA 2). The master is scaled to the
 size of the file, as the mean of what the filters of both tools give, so that neither filter is the measure. Each frame is
 compared with the frame that the master shows when it begins, give or take half a frame, and counts by its time. Frames that a
 tool left out count in another score only: that of every frame of the master, against what the file shows in the middle of its
@@ -23,10 +23,11 @@ import numpy
 from PIL import Image, ImageSequence
 
 import works
+from works import NAME
 
-KISSCUT = os.environ.get("KISSCUT", works.KISSCUT)
+PROGRAM = os.environ.get("STICKERMILL", works.PROGRAM)
 STICKERS = f"{works.TOOLS}/stickers/bin"
-TOOLS = ("kisscut", "sticker-convert")
+TOOLS = (NAME, "sticker-convert")
 
 # Bytes are the smaller reading where a messenger names no unit. The rate is the most frames per second.
 Platform = namedtuple("Platform", "side still_bytes animated_bytes seconds rate")
@@ -119,7 +120,7 @@ def premultiplied(image):
 
 
 def lanczos(image, size):
-    """Scales as kisscut does: where alpha overshoots, a flat color also overshoots, and stays flat."""
+    """Scales as stickermill does: where alpha overshoots, a flat color also overshoots, and stays flat."""
     planes = [Image.fromarray(plane.astype(numpy.float32)) for plane in numpy.moveaxis(premultiplied(image), 2, 0)]
     result = numpy.stack([plane.resize(size, Image.Resampling.LANCZOS) for plane in planes], axis=-1)
     alpha = result[..., 3:]
@@ -132,7 +133,7 @@ def bicubic(image, size):
     return image.resize(size, Image.Resampling.BICUBIC)
 
 
-FILTERS = {"kisscut": lanczos, "sticker-convert": bicubic}
+FILTERS = {NAME: lanczos, "sticker-convert": bicubic}
 
 
 def scaled(image, size, filters=tuple(FILTERS.values())):
@@ -154,7 +155,7 @@ def compared(first, second, work):
     names = [f"{work}/{side}.png" for side in "ab"]
     for name, image in zip(names, (first, second)):
         image.save(name, compress_level=1)
-    comparison = subprocess.run([KISSCUT, "compare", *names, "--json"], capture_output=True, check=True)
+    comparison = subprocess.run([PROGRAM, "compare", *names, "--json"], capture_output=True, check=True)
     return json.loads(comparison.stdout)["score"]
 
 
@@ -235,7 +236,7 @@ def faults(name, platform, kind, master, made):
 
 
 def copies(folder, kind, work):
-    """Copies the art twice under plain names, once with emoji for kisscut; returns the original name of each copy."""
+    """Copies the art twice under plain names, once with emoji for stickermill; returns the original name of each copy."""
     names = {}
     for tool in TOOLS:
         os.makedirs(f"{work}/{kind}/{tool}")
@@ -244,14 +245,14 @@ def copies(folder, kind, work):
         names[name] = os.path.basename(path)
         for tool in TOOLS:
             shutil.copyfile(path, f"{work}/{kind}/{tool}/{name}{extension}")
-    with open(f"{work}/{kind}/kisscut/kisscut.yml", "w", encoding="utf-8") as file:
+    with open(f"{work}/{kind}/{NAME}/{NAME}.yml", "w", encoding="utf-8") as file:
         file.write("name: Art\npack: {author: Art}\nemoji:\n" + "".join(f"  {name}: ⭐\n" for name in names))
     return names
 
 
 def command(tool, name, source, target):
-    if tool == "kisscut":
-        return [KISSCUT, "pack", source, "--output", target, "--platform", name, "--allow-enlarging", "--keep-going",
+    if tool == NAME:
+        return [PROGRAM, "pack", source, "--output", target, "--platform", name, "--allow-enlarging", "--keep-going",
                 "--jobs", "1"]
     return [f"{STICKERS}/sticker-convert", "--no-confirm", "--no-progress", "--preset", name, "--processes", "1",
             "--input-dir", source, "--output-dir", target]
@@ -333,7 +334,7 @@ HEAD = (
 
 
 def remarks(pairs):
-    """Yields a line for each file over a limit, and for each file in which kisscut scores lower."""
+    """Yields a line for each file over a limit, and for each file in which stickermill scores lower."""
     for rows in pairs:
         for row in rows:
             if len(row["files"]) < row["of"]:
@@ -345,7 +346,7 @@ def remarks(pairs):
         for key in sorted(own.keys() & other.keys()):
             if any(own[key][kind] < other[key][kind] for kind in ("score", "everyScore")):
                 facts = " against ".join(described(file, rows[0]["kind"]) for file in (own[key], other[key]))
-                yield f"- {rows[0]['platform']}, {own[key]['file']}: kisscut scores lower: {facts}"
+                yield f"- {rows[0]['platform']}, {own[key]['file']}: {NAME} scores lower: {facts}"
 
 
 def described(file, kind):
@@ -382,7 +383,7 @@ def main():
             if not 3 <= len(names[kind]) <= 30:
                 parser.error(f"WhatsApp's packs need 3 to 30 {kind}, and the folder has {len(names[kind])}")
             masters[kind] = {
-                key: Picture(glob.glob(f"{work}/{kind}/kisscut/{key}.*")[0], work) for key in names[kind]}
+                key: Picture(glob.glob(f"{work}/{kind}/{NAME}/{key}.*")[0], work) for key in names[kind]}
         print(HEAD)
         for name in options.platforms.split(","):
             for kind in masters:

@@ -2,6 +2,8 @@
 
 import os
 
+NAME = "stickermill"
+
 
 def markdown(result):
     lines = []
@@ -9,7 +11,7 @@ def markdown(result):
         animated = any(row["framesOfMasters"] for row in work["rows"])
         lines += [
             f"### Work {name}: {work['title']}", "",
-            "| contender | CPU time | kisscut needs so many times less | spread | by the clock | output | median PSNR |"
+            f"| contender | CPU time | {NAME} needs so many times less | spread | by the clock | output | median PSNR |"
             + (" frames |" if animated else ""),
             "|---|---:|---:|---:|---:|---:|---:|" + ("---:|" if animated else ""),
         ]
@@ -37,9 +39,9 @@ def chart(result):
         top += 30
         for row in work["rows"]:
             width = 400 * row["mastersPerCPUSecond"] / most
-            kind = "own" if row["contender"].startswith("kisscut") else "peer"
+            kind = "own" if row["contender"].startswith(NAME) else "peer"
             speed = f'{row["mastersPerCPUSecond"]:.0f}' if row["mastersPerCPUSecond"] >= 10 else f'{row["mastersPerCPUSecond"]:.1f}'
-            note = "" if kind == "own" else f" (kisscut: {row['ratio']:.1f} times as many)"
+            note = "" if kind == "own" else f" ({NAME}: {row['ratio']:.1f} times as many)"
             bars.append(f'<text x="205" y="{top + 15}" text-anchor="end">{escaped(row["contender"])}</text>')
             bars.append(f'<rect class="{kind}" x="215" y="{top}" width="{width:.1f}" height="20" rx="3"/>')
             bars.append(f'<text x="{223 + width:.1f}" y="{top + 15}">{speed}{note}</text>')
@@ -48,7 +50,7 @@ def chart(result):
     workers = "one worker" if result["workers"] == 1 else f'{result["workers"]} workers'
     facts = f'{workers}; {result["machine"]}'
     bars.append(f'<text class="small" x="10" y="{top + 8}">{escaped(facts)}</text>')
-    return picture("".join(bars), 840, top + 20, "Masters per second of CPU time of kisscut and its peers")
+    return picture("".join(bars), 840, top + 20, f"Masters per second of CPU time of {NAME} and its peers")
 
 
 def history_chart(lines):

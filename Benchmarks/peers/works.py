@@ -6,12 +6,14 @@ import shutil
 import numpy
 from PIL import Image, ImageDraw
 
+from report import NAME
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TOOLS = os.path.join(ROOT, ".build", "peers")
-KISSCUT = os.path.join(ROOT, ".build", "release", "kisscut")
-# Turn the cache off, so that kisscut starts without results like the other contenders.
-os.environ["KISSCUT_CACHE"] = ""
+PROGRAM = os.path.join(ROOT, ".build", "release", NAME)
+# Turn the cache off, so that stickermill starts without results like the other contenders.
+os.environ["STICKERMILL_CACHE"] = ""
 os.environ["ASSEMBLED"] = os.path.join(TOOLS, "assembled")
 
 
@@ -70,8 +72,8 @@ def all_works(options, scratch):
 
 def still_work(title, sizes, extra, source, options):
     work = Work(title, sizes, source, {
-        "kisscut": lambda target: kisscut(source, target, options, extra),
-        "kisscut --effort fast": lambda target: kisscut(source, target, options, extra + ["--effort", "fast"]),
+        NAME: lambda target: converting(source, target, options, extra),
+        f"{NAME} --effort fast": lambda target: converting(source, target, options, extra + ["--effort", "fast"]),
         "libvips as sharp ships it": lambda target: python("sharp", "engine_pyvips.py", source, target, options, sizes),
         "OpenCV, INTER_AREA": lambda target: python("assembled", "engine_opencv.py", source, target, options, sizes),
         "assembled from PyPI": lambda target: assembled("pypi", source, target, options, sizes),
@@ -111,9 +113,9 @@ def large_work(title, size, wanted, source, options):
     return still_work(title, [wanted], ["--scales", "none", "--thumbnails", str(wanted)], source, options)
 
 
-def kisscut(source, target, options, extra):
+def converting(source, target, options, extra):
     jobs = ["--jobs", str(options.workers), "--quiet"]
-    return [[KISSCUT, "convert", source, "--output", target] + jobs + extra]
+    return [[PROGRAM, "convert", source, "--output", target] + jobs + extra]
 
 
 def python(environment, engine, source, target, options, sizes):
@@ -147,7 +149,7 @@ SMALL = ["--scales", "none", "--thumbnails", "small", "--thumbnail-scales", "1,2
 
 def animated_work(source, options):
     return Work("animated masters to APNG at 200 and 100 px", [200, 100], source, {
-        "kisscut": lambda target: kisscut(source, target, options, SMALL + ["--format", "png"]),
+        NAME: lambda target: converting(source, target, options, SMALL + ["--format", "png"]),
         "sticker-convert": lambda target: [sticker_convert(source, target, size, options) for size in (200, 100)],
     })
 
@@ -170,7 +172,7 @@ def sticker_convert(source, target, size, options):
 
 def gif_work(source, options):
     return Work("GIF masters to GIF at 200 and 100 px", [200, 100], source, {
-        "kisscut": lambda target: kisscut(source, target, options, SMALL),
+        NAME: lambda target: converting(source, target, options, SMALL),
         "ImageMagick convert": lambda target: [
             ["convert", file, "-coalesce", "-filter", "Lanczos", "-resize", f"{size}x{size}", "-layers", "optimize",
              f"{target}/{os.path.basename(file)[:-4]}_{size}.gif"]

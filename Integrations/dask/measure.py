@@ -1,8 +1,8 @@
 """Measures the package on this machine; README.md has the figures and what they mean.
 
-    python measure.py MASTERS [--count 2000] [--rounds 3] [--kisscut kisscut]
+    python measure.py MASTERS [--count 2000] [--rounds 3] [--stickermill stickermill]
 
-Copies the masters in a folder until there are `count`, and converts them by `kisscut convert`, by one `kisscut work`, and by
+Copies the masters in a folder until there are `count`, and converts them by `stickermill convert`, by one `stickermill work`, and by
 Dask with two workers and with one, in turn. Then converts them twice with a folder as the cache, and twice with records. Prints
 seconds, of the second time where there are two, and seconds of CPU of everything that a way starts.
 """
@@ -21,12 +21,12 @@ import time
 from pathlib import Path
 
 
-def plain(kisscut: str, art: Path, out: Path, jobs: int) -> None:
-    subprocess.run([kisscut, "convert", art, "-o", out, "--jobs", str(jobs), "--no-cache", "--quiet"])
+def plain(stickermill: str, art: Path, out: Path, jobs: int) -> None:
+    subprocess.run([stickermill, "convert", art, "-o", out, "--jobs", str(jobs), "--no-cache", "--quiet"])
 
 
-def piped(kisscut: str, art: Path, out: Path, jobs: int) -> None:
-    process = subprocess.Popen([kisscut, "work", "--no-cache", "--jobs", str(jobs)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+def piped(stickermill: str, art: Path, out: Path, jobs: int) -> None:
+    process = subprocess.Popen([stickermill, "work", "--no-cache", "--jobs", str(jobs)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def write() -> None:
         for path in sorted(art.iterdir()):
@@ -42,38 +42,38 @@ def piped(kisscut: str, art: Path, out: Path, jobs: int) -> None:
     assert answers == len(list(art.iterdir()))
 
 
-def dask(kisscut: str, art: Path, out: Path, jobs: int, cache: str | None = None) -> float:
+def dask(stickermill: str, art: Path, out: Path, jobs: int, cache: str | None = None) -> float:
     import dask.config
     from distributed import Client, LocalCluster
 
     dask.config.set({"distributed.worker.profile.enabled": False})
-    from kisscut_dask import convert
+    from stickermill_dask import convert
 
     with LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as cluster:
         with Client(cluster) as client:
             for _ in range(2 if cache else 1):
-                done = convert(str(art), str(out), client, kisscut=kisscut, cache=cache)
+                done = convert(str(art), str(out), client, stickermill=stickermill, cache=cache)
             # The CPU time of a child process counts only after its parent has waited for it.
             used = client.gather([client.submit(close, workers=[name], pure=False) for name in client.nthreads()])
     print(
-        f"    {sum(used):.2f} s of CPU of kisscut, {done.batches} batches, {done.worker_seconds:.1f} s of workers, of them {done.waiting_seconds:.1f} s waiting for "
+        f"    {sum(used):.2f} s of CPU of stickermill, {done.batches} batches, {done.worker_seconds:.1f} s of workers, of them {done.waiting_seconds:.1f} s waiting for "
         f"reads, {done.bytes_read:,} bytes read, {done.bytes_written:,} written, {done.requests:,} requests",
         file=sys.stderr,
     )
     return done.seconds
 
 
-def with_folder(kisscut: str, art: Path, out: Path, jobs: int) -> float:
-    return dask(kisscut, art, out, jobs, str(out / "cache"))
+def with_folder(stickermill: str, art: Path, out: Path, jobs: int) -> float:
+    return dask(stickermill, art, out, jobs, str(out / "cache"))
 
 
-def with_records(kisscut: str, art: Path, out: Path, jobs: int) -> float:
-    return dask(kisscut, art, out, jobs, (out / "cache").as_uri())
+def with_records(stickermill: str, art: Path, out: Path, jobs: int) -> float:
+    return dask(stickermill, art, out, jobs, (out / "cache").as_uri())
 
 
 def close() -> float:
     """Ends the process of a worker's thread, and returns the seconds of CPU that it used."""
-    from kisscut_dask import worker
+    from stickermill_dask import worker
 
     if getattr(worker._own, "process", None):
         worker._own.process.close()
@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("masters", type=Path)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--kisscut", default="kisscut")
+    parser.add_argument("--stickermill", default="stickermill")
     parser.add_argument("--way", help=argparse.SUPPRESS)
     parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
@@ -96,7 +96,7 @@ def main() -> None:
     if chosen.way:
         make, jobs = ways[chosen.way]
         start = time.monotonic()
-        seconds = make(chosen.kisscut, chosen.masters, chosen.out, jobs) or time.monotonic() - start
+        seconds = make(chosen.stickermill, chosen.masters, chosen.out, jobs) or time.monotonic() - start
         used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
         print(json.dumps([seconds, sum(one.ru_utime + one.ru_stime for one in used)]))
         return
@@ -111,7 +111,7 @@ def main() -> None:
             for way in ways:
                 out = Path(folder) / "out"
                 run = subprocess.run(
-                    [sys.executable, __file__, str(art), "--way", way, "--out", str(out), "--kisscut", chosen.kisscut],
+                    [sys.executable, __file__, str(art), "--way", way, "--out", str(out), "--stickermill", chosen.stickermill],
                     stdout=subprocess.PIPE,
                     env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
                 )

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs a released kisscut below a folder of yours. It does not need root.
+# Installs a released stickermill below a folder of yours. It does not need root.
 #
-#   sh install.sh [--version 0.1.0] [--prefix "$HOME/.local"] [--from https://github.com/OWNER/kisscut/releases/download] [--checksum SHA-256]
+#   sh install.sh [--version 0.1.0] [--prefix "$HOME/.local"] [--from https://github.com/OWNER/stickermill/releases/download] [--checksum SHA-256]
 #
 # It prints what it will do, downloads the archive for this machine and its checksum, compares them, and copies the files.
 set -eu
@@ -20,14 +20,15 @@ while [ $# -gt 0 ]; do
         *) sed -n '4s/^# *//p' "$0" >&2; exit 64 ;;
     esac
 done
-[ -n "$from" ] || { echo "install.sh: say where the releases are: --from https://github.com/OWNER/kisscut/releases/download" >&2; exit 64; }
+program=stickermill
+[ -n "$from" ] || { echo "install.sh: say where the releases are: --from https://github.com/OWNER/$program/releases/download" >&2; exit 64; }
 case $version in '' | *[!0-9A-Za-z.-]*) echo "install.sh: '$version' is no version" >&2; exit 64 ;; esac
 
 system=$(uname -s | tr '[:upper:]' '[:lower:]')
 [ "$system" != darwin ] || system=macos
 machine=$(uname -m)
 [ "$machine" != aarch64 ] || machine=arm64
-name=kisscut-$version-$system-$machine
+name=$program-$version-$system-$machine
 echo "This downloads $from/$version/$name.tar.gz, compares its checksum, and copies the program, its man pages and completions below $prefix."
 
 scratch=$(mktemp -d)
@@ -47,17 +48,17 @@ if [ "${sum%% *}" != "$checksum" ]; then
     exit 1
 fi
 tar -xzf "$scratch/$name.tar.gz" -C "$scratch"
-installed=$("$scratch/$name/bin/kisscut" --version) || {
+installed=$("$scratch/$name/bin/$program" --version) || {
     echo "install.sh: the program of this release does not start on this machine; nothing was installed" >&2
     exit 1
 }
-[ ! -d "$prefix/bin/kisscut" ] || { echo "install.sh: $prefix/bin/kisscut is a folder; nothing was installed" >&2; exit 1; }
+[ ! -d "$prefix/bin/$program" ] || { echo "install.sh: $prefix/bin/$program is a folder; nothing was installed" >&2; exit 1; }
 mkdir -p "$prefix/bin" "$prefix/share"
 # A running program cannot be overwritten, but another file can take over its name.
-new=$(mktemp "$prefix/bin/.kisscut.XXXXXX")
-cp "$scratch/$name/bin/kisscut" "$new"
+new=$(mktemp "$prefix/bin/.$program.XXXXXX")
+cp "$scratch/$name/bin/$program" "$new"
 chmod 755 "$new"
-mv "$new" "$prefix/bin/kisscut"
+mv "$new" "$prefix/bin/$program"
 cp -R "$scratch/$name/share/." "$prefix/share/"
 echo "$installed"
 case :$PATH: in *":$prefix/bin:"*) ;; *) echo "Put $prefix/bin on your PATH: export PATH=\"$prefix/bin:\$PATH\"" ;; esac

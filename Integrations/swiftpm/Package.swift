@@ -3,15 +3,15 @@ import PackageDescription
 
 // The template for a separate repository. `assemble` fills in the address and the checksum of a release.
 let package = Package(
-    name: "kisscut-plugin",
-    products: [.plugin(name: "Kisscut", targets: ["Kisscut"])],
+    name: "stickermill-plugin",
+    products: [.plugin(name: "Stickermill", targets: ["Stickermill"])],
     targets: [
-        .binaryTarget(name: "kisscut-command", path: "kisscut-command.artifactbundle"),
+        .binaryTarget(name: "stickermill-command", path: "stickermill-command.artifactbundle"),
         .plugin(
-            name: "Kisscut",
+            name: "Stickermill",
             capability: .command(
-                intent: .custom(verb: "kisscut", description: "Checks, converts and packs stickers."),
+                intent: .custom(verb: "stickermill", description: "Checks, converts and packs stickers."),
                 permissions: [.writeToPackageDirectory(reason: "Packs and renditions are written where --output says.")]),
-            dependencies: ["kisscut-command"]),
+            dependencies: ["stickermill-command"]),
     ]
 )

@@ -1,4 +1,4 @@
-// The part of Foundation that Kisscut needs almost everywhere: on Linux the part without its tables of languages, elsewhere all of it.
+// The part of Foundation that Stickermill needs almost everywhere: on Linux the part without its tables of languages, elsewhere all of it.
 #if canImport(FoundationEssentials)
     @_exported public import FoundationEssentials
 #else

@@ -1,6 +1,6 @@
 internal import CDeflate
 
-/// The version of libdeflate that Kisscut was built with, such as `1.14`, because the library does not report its own version.
+/// The version of libdeflate that Stickermill was built with, such as `1.14`, because the library does not report its own version.
 package let libdeflateVersion = LIBDEFLATE_VERSION_STRING
 
 /// Returns the content of a gzip file, or `nil` if the file is not gzip, is damaged, or contains more bytes than a limit or than 64

@@ -1,7 +1,7 @@
 extension PNGFile {
     /// Returns an APNG in which shorter delays are raised, as a platform may play it, or `nil` if no delay is shorter.
     ///
-    /// - Parameter bytes: A file that Kisscut can decode.
+    /// - Parameter bytes: A file that Stickermill can decode.
     package static func raisingDelays(of bytes: [UInt8], to shortest: FrameDelay) -> [UInt8]? {
         var raised = bytes
         var hasChanges = false

@@ -10,7 +10,7 @@ extension RowFilter {
         case avx2
 
         /// The fastest way for this processor.
-        static let fastest = kisscut_has_avx2() ? avx2 : swift
+        static let fastest = stickermill_has_avx2() ? avx2 : swift
     }
 
     /// Applies the filter with the smallest sum of magnitudes to a row, or the first of several such filters.
@@ -58,7 +58,8 @@ extension RowFilter {
         var sums = Sums.zero
         guard let start = row.baseAddress, let above = above.baseAddress else { return sums }
         withUnsafeMutableBytes(of: &sums) { sums in
-            kisscut_filter_sums(start, above, width, row.count, sums.assumingMemoryBound(to: UInt64.self).baseAddress)
+            stickermill_filter_sums(
+                start, above, width, row.count, sums.assumingMemoryBound(to: UInt64.self).baseAddress)
         }
         return sums
     }

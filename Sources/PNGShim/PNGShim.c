@@ -69,7 +69,7 @@ AVX2 static inline __m256i load_some(const uint8_t *bytes, ptrdiff_t count) {
     return load(padded);
 }
 
-AVX2 void kisscut_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_t width, ptrdiff_t count, uint64_t *sums) {
+AVX2 void stickermill_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_t width, ptrdiff_t count, uint64_t *sums) {
     const __m256i zero = _mm256_setzero_si256();
     Sums all = {zero, zero, zero, zero, zero};
     add_block(&all, load_some(row, width), zero, load_some(above, width), zero);
@@ -90,6 +90,6 @@ AVX2 void kisscut_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_
 
 // Never called.
 
-void kisscut_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_t width, ptrdiff_t count, uint64_t *sums) {}
+void stickermill_filter_sums(const uint8_t *row, const uint8_t *above, ptrdiff_t width, ptrdiff_t count, uint64_t *sums) {}
 
 #endif

@@ -45,19 +45,19 @@ package enum SHA256 {
 
     /// SHA-256 with the names of CryptoKit.
     private struct Algorithm {
-        private static let isByInstructions = kisscut_has_sha256_instructions()
-        private var hash = KisscutSHA256()
+        private static let isByInstructions = stickermill_has_sha256_instructions()
+        private var hash = StickermillSHA256()
 
-        init() { kisscut_start_sha256(&hash, Self.isByInstructions) }
+        init() { stickermill_start_sha256(&hash, Self.isByInstructions) }
 
         mutating func update(data: [UInt8]) {
-            data.withUnsafeBytes { kisscut_add_to_sha256(&hash, $0.baseAddress, $0.count) }
+            data.withUnsafeBytes { stickermill_add_to_sha256(&hash, $0.baseAddress, $0.count) }
         }
 
         func finalize() -> [UInt8] {
             var hash = hash
             return Array(unsafeUninitializedCapacity: 32) { bytes, count in
-                kisscut_finish_sha256(&hash, bytes.baseAddress)
+                stickermill_finish_sha256(&hash, bytes.baseAddress)
                 count = 32
             }
         }

@@ -17,13 +17,13 @@ struct CatalogWriter {
     /// The cache that has the icons of an earlier run, or `nil` for none.
     private let cache: Cache?
     private let cancellation: Cancellation
-    private let write: (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
+    private let write: (_ bytes: [UInt8], _ path: String) throws(StickermillError) -> Void
     private let paths: PackPaths
 
     init(
         plan: PackPlan, options: PackOptions, size: StickerSize, effort: Effort, helpedBy idle: IdleThreads,
         from cache: Cache?, _ cancellation: Cancellation,
-        write: @escaping (_ bytes: [UInt8], _ path: String) throws(KisscutError) -> Void
+        write: @escaping (_ bytes: [UInt8], _ path: String) throws(StickermillError) -> Void
     ) {
         self.plan = plan
         self.options = options
@@ -37,7 +37,7 @@ struct CatalogWriter {
     /// Writes the catalog, and the image sets, manifest and project that the options ask for.
     ///
     /// - Parameter packed: The packed masters, by index.
-    /// - Throws: `KisscutError` with the code `notWritable`.
+    /// - Throws: `StickermillError` with the code `notWritable`.
     func write(_ packed: [Int: PackedMaster], icons: IconSet) throws {
         try writeJSON(FolderContents(), to: "\(PackPaths.catalog)/\(PackPaths.contents)")
         try writePack()
@@ -100,7 +100,7 @@ struct CatalogWriter {
 
     private func writeManifest(_ packed: [Int: PackedMaster]) throws {
         guard let size = SizeClass(rawValue: size.rawValue) else {
-            throw KisscutError(.sizeNotInManifest(size: size.rawValue), path: PackPaths.web)
+            throw StickermillError(.sizeNotInManifest(size: size.rawValue), path: PackPaths.web)
         }
         let stickers = plan.stickers.filter { !$0.isSequence }.map { sticker in
             let master = packed[sticker.master]
@@ -116,7 +116,7 @@ struct CatalogWriter {
             // Apps read the manifest within their own limits.
             _ = try Manifest(json: bytes)
         } catch {
-            throw KisscutError(.manifestRefused(cause: "\(error)"), path: path)
+            throw StickermillError(.manifestRefused(cause: "\(error)"), path: path)
         }
         try write(bytes, path)
     }

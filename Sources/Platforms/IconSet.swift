@@ -67,17 +67,17 @@ package struct IconSet {
     /// - Parameters:
     ///   - path: A picture, square or 4:3.
     ///   - widePath: A picture of 4:3 for icons of this shape, or `nil` if there is none.
-    /// - Throws: `KisscutError` with the code `iconUnusable` if a picture cannot be read, is too small, has another shape, or is
+    /// - Throws: `StickermillError` with the code `iconUnusable` if a picture cannot be read, is too small, has another shape, or is
     ///   transparent while there is no background.
     package init(
         path: String, widePath: String? = nil, background: OpaqueColor?, limits: Limits
-    ) throws(KisscutError) {
+    ) throws(StickermillError) {
         let art = try Self.picture(path, background, limits)
         let wideArt: Bitmap?
         if let widePath {
             let picture = try Self.picture(widePath, background, limits)
             guard Self.isWide(picture.size) else {
-                throw KisscutError(.iconNotWide(size: picture.size), path: widePath)
+                throw StickermillError(.iconNotWide(size: picture.size), path: widePath)
             }
             wideArt = picture
         } else {
@@ -108,23 +108,23 @@ package struct IconSet {
 
     private static func picture(
         _ path: String, _ background: OpaqueColor?, _ limits: Limits
-    ) throws(KisscutError) -> Bitmap {
+    ) throws(StickermillError) -> Bitmap {
         let art: Bitmap
         do {
             let reader = MasterReader(limits: limits, drawingSide: minimumWidth)
             art = try reader.open(Source.contents(of: path, limit: limits.bytes)).firstBitmap()
         } catch {
-            throw KisscutError(.icon(fault: error.fault), path: path, detail: error.detail)
+            throw StickermillError(.icon(fault: error.fault), path: path, detail: error.detail)
         }
         guard art.size.width == art.size.height || isWide(art.size) else {
-            throw KisscutError(.iconShape(size: art.size), path: path)
+            throw StickermillError(.iconShape(size: art.size), path: path)
         }
         guard art.size.width >= minimumWidth else {
-            throw KisscutError(.iconTooSmall(size: art.size, width: minimumWidth), path: path)
+            throw StickermillError(.iconTooSmall(size: art.size, width: minimumWidth), path: path)
         }
         if art.isOpaque { return art }
         guard let background else {
-            throw KisscutError(.iconTransparent, path: path)
+            throw StickermillError(.iconTransparent, path: path)
         }
         return art.flattened(on: background)
     }

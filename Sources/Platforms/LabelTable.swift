@@ -38,15 +38,15 @@ public struct LabelTable: Sendable {
 
     /// Reads a table; a missing file gives an empty table.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings`, which names the line, or if this is not a file URL.
-    public init(contentsOf file: URL) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `badSettings`, which names the line, or if this is not a file URL.
+    public init(contentsOf file: URL) throws(StickermillError) {
         guard file.namesFile else {
-            throw KisscutError(.labels(fault: .notAFileURL), path: file.absoluteString)
+            throw StickermillError(.labels(fault: .notAFileURL), path: file.absoluteString)
         }
         try self.init(path: file.pathAsWritten)
     }
 
-    package init(path: String) throws(KisscutError) {
+    package init(path: String) throws(StickermillError) {
         self.path = path
         guard (try? FileSystem.kindOfTarget(of: path)) != nil || path.isEmpty else {
             isMissing = true
@@ -67,7 +67,7 @@ public struct LabelTable: Sendable {
         try read(text)
     }
 
-    private mutating func read(_ text: String) throws(KisscutError) {
+    private mutating func read(_ text: String) throws(StickermillError) {
         // Spreadsheets start UTF-8 files with a byte order mark.
         let content = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
         self.text = content.isEmpty ? "" : text
@@ -113,7 +113,7 @@ public struct LabelTable: Sendable {
     }
 
     /// Returns the columns that are named after a language, and refuses columns with an unknown name.
-    private func languages() throws(KisscutError) -> [(column: Int, tag: String)] {
+    private func languages() throws(StickermillError) -> [(column: Int, tag: String)] {
         var languages: [(column: Int, tag: String)] = []
         let others = ["sticker", "label", "emoji"]
         for (column, name) in header.enumerated() where !others.contains(name) {
@@ -134,8 +134,8 @@ public struct LabelTable: Sendable {
         return languages
     }
 
-    private func fault(_ fault: LabelFault, _ line: Int? = nil) -> KisscutError {
-        KisscutError(.labels(fault: fault), path: path + (line.map { ":\($0)" } ?? ""))
+    private func fault(_ fault: LabelFault, _ line: Int? = nil) -> StickermillError {
+        StickermillError(.labels(fault: fault), path: path + (line.map { ":\($0)" } ?? ""))
     }
 
     /// Whether the file exists and has no text, not even the names of columns.
@@ -143,8 +143,8 @@ public struct LabelTable: Sendable {
 
     /// Throws if there is no file.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings`.
-    package func refuseMissingFile() throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `badSettings`.
+    package func refuseMissingFile() throws(StickermillError) {
         guard isMissing else { return }
         throw fault(.missing)
     }
@@ -175,16 +175,16 @@ public struct LabelTable: Sendable {
     ///   - given: Labels by sticker name.
     ///   - translations: Labels in other languages, by sticker name and then by language tag.
     /// - Returns: The number of added rows; if it is 0, the file is not written.
-    /// - Throws: `KisscutError` with the code `notWritable`, or `badSettings` if the file has become invalid.
+    /// - Throws: `StickermillError` with the code `notWritable`, or `badSettings` if the file has become invalid.
     package func complete(
         with names: [String], labels: [String: String], translations: [String: [String: String]] = [:]
-    ) throws(KisscutError) -> Int {
+    ) throws(StickermillError) -> Int {
         try LabelTable(path: path).addRows(for: names, labels, translations)
     }
 
     private func addRows(
         for names: [String], _ given: [String: String], _ translations: [String: [String: String]]
-    ) throws(KisscutError) -> Int {
+    ) throws(StickermillError) -> Int {
         let missing = names.filter { lines[$0] == nil && $0.controlCharacter == nil }.sorted(by: precedesNaturally)
         guard !missing.isEmpty else { return 0 }
         let header = text.isEmpty ? header + Set(translations.values.flatMap(\.keys)).sorted() : header

@@ -3,7 +3,7 @@ import Support
 /// Replaces the contents of an output that cannot itself be renamed.
 extension OutputTree {
     /// The start of the name of a new folder in the output.
-    static let insidePrefix = ".pack.kisscut-"
+    static let insidePrefix = ".pack.\(Program.name)-"
     /// The start of the names of entries that were moved aside, on file systems that cannot swap two names in one step.
     private static let asidePrefix = ".aside-"
 

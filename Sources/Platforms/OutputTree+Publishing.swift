@@ -17,13 +17,13 @@ extension OutputTree {
 
     /// Replaces the old folder with the new folder.
     ///
-    /// The new folder gets copies of files that Kisscut did not write, of edited files of a project, and of a project that was not written
+    /// The new folder gets copies of files that Stickermill did not write, of edited files of a project, and of a project that was not written
     /// again. A clean pack keeps only hidden files and Xcode's user data.
     ///
     /// - Parameter manifests: The number of earlier manifests whose files are kept.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if a file that Kisscut did not write, or that was edited, has the
+    /// - Throws: `StickermillError` with the code `outputUnusable` if a file that Stickermill did not write, or that was edited, has the
     ///   path of a file of the pack; `notWritable`.
-    func publish(keepingFilesOf manifests: Int) throws(KisscutError) -> Leftovers {
+    func publish(keepingFilesOf manifests: Int) throws(StickermillError) -> Leftovers {
         do {
             let isComplete = unchanged.withLock { $0.count } == written.withLock { $0.count }
             if !isComplete { try takeOverUnchanged() }
@@ -55,11 +55,11 @@ extension OutputTree {
                 }
             }
             return leftovers
-        } catch let error as KisscutError {
+        } catch let error as StickermillError {
             throw error
         } catch {
             let cause = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-            throw KisscutError(.notWritable(cause: cause), path: output)
+            throw StickermillError(.notWritable(cause: cause), path: output)
         }
     }
 
@@ -108,21 +108,21 @@ extension OutputTree {
             else { continue }
             try FileSystem.makeFolder(Paths.folder(of: Paths.join(folder, path)))
             try FileSystem.copyTree(Paths.join(target, path), to: Paths.join(folder, path))
-            // The record of an edited file keeps the hash of the version that Kisscut wrote.
+            // The record of an edited file keeps the hash of the version that Stickermill wrote.
             let hash = ownHash(of: path) ?? hashes[0]
             written.withLock { $0[path] = hash }
         }
     }
 
-    /// Returns the SHA-256 of a file of the old tree, or `nil` if the file is not as Kisscut wrote it.
+    /// Returns the SHA-256 of a file of the old tree, or `nil` if the file is not as Stickermill wrote it.
     private func ownHash(of path: String) -> String? {
         guard let hashes = own[path], let hash = FileSystem.hash(of: path, in: target) else { return nil }
         return hashes.contains(hash) ? hash : nil
     }
 
-    /// Returns the optional folders that Kisscut wrote for the old pack and that the new pack does not have.
+    /// Returns the optional folders that Stickermill wrote for the old pack and that the new pack does not have.
     ///
-    /// If files of other origin stay in such a folder, these are the files that Kisscut wrote there.
+    /// If files of other origin stay in such a folder, these are the files that Stickermill wrote there.
     private func abandonedProducts() -> [String] {
         let new = written.withLock { Array($0.keys) }
         return [PackPaths.images, PackPaths.web].flatMap { product -> [String] in
@@ -136,11 +136,11 @@ extension OutputTree {
     /// The maximum number of bytes of a file in a pack.
     static let maximumBytes = 64_000_000
 
-    /// Copies the files in a folder of the old tree that Kisscut did not write.
+    /// Copies the files in a folder of the old tree that Stickermill did not write.
     private func carry(_ path: String, into leftovers: inout Leftovers) throws {
         for name in try FileSystem.names(inFolder: Paths.join(target, path)) {
             guard let name else {
-                throw KisscutError(.nameNotUTF8(folder: path.isEmpty ? nil : path), path: output)
+                throw StickermillError(.nameNotUTF8(folder: path.isEmpty ? nil : path), path: output)
             }
             let inner = Paths.join(path, name)
             guard inner != PackRecord.fileName, !unchanged.withLock({ $0.contains(inner) }),
@@ -161,7 +161,7 @@ extension OutputTree {
         }
     }
 
-    /// Copies one file or folder that Kisscut did not write, or that was edited.
+    /// Copies one file or folder that Stickermill did not write, or that was edited.
     ///
     /// - Parameter isTaken: Whether the new folder has a file at the path.
     private func carryForeign(
@@ -173,7 +173,7 @@ extension OutputTree {
         if isTaken {
             if isClean { return }
             guard own[path] != nil, !PackPaths.isMadeOfMasters(path) else {
-                throw KisscutError(.foreignFile(file: path, wasEdited: own[path] != nil), path: output)
+                throw StickermillError(.foreignFile(file: path, wasEdited: own[path] != nil), path: output)
             }
             FileSystem.remove(new)
         } else if isClean && !isMetadata {
@@ -189,7 +189,7 @@ extension OutputTree {
         try FileSystem.copyTree(old, to: new)
     }
 
-    /// Whether a file of the old tree has the bytes that Kisscut wrote before, or writes now.
+    /// Whether a file of the old tree has the bytes that Stickermill wrote before, or writes now.
     private func isUntouched(_ path: String, _ old: String, _ new: String) -> Bool {
         guard (try? FileSystem.kind(of: old)) == .file,
             let bytes = try? FileSystem.contents(of: old, limit: Self.maximumBytes),
@@ -199,7 +199,7 @@ extension OutputTree {
         return own[path]?.contains(SHA256.hexadecimal(of: bytes)) ?? false
     }
 
-    private func changed() -> KisscutError {
-        KisscutError(.writtenMeanwhile, path: output)
+    private func changed() -> StickermillError {
+        StickermillError(.writtenMeanwhile, path: output)
     }
 }

@@ -19,7 +19,7 @@ struct OutputTree: ~Copyable {
     let isInside: Bool
     /// The record of the pack in the old folder.
     let old: PackRecord
-    /// The files in the old folder that Kisscut wrote, by path, and the SHA-256 that each may have, the newest first.
+    /// The files in the old folder that Stickermill wrote, by path, and the SHA-256 that each may have, the newest first.
     let own: [String: [String]]
     /// The SHA-256 of the files that were written, by path.
     let written = Mutex<[String: String]>([:])
@@ -35,15 +35,15 @@ struct OutputTree: ~Copyable {
 
     /// Checks the output, and creates the new folder.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the output is neither empty nor a pack.
-    init(output: String, isClean: Bool) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable` if the output is neither empty nor a pack.
+    init(output: String, isClean: Bool) throws(StickermillError) {
         let places: (target: String, old: PackRecord, isInside: Bool, folder: String, lock: CInt?)
         do {
             let (target, old) = try Self.inspect(output, makesFolders: true)
             let isInside = (try? FileSystem.kind(of: target)) != nil && !FileSystem.isReplaceable(folder: target)
             let (folder, lock) = try Self.makeFolder(for: target, isInside: isInside)
             places = (target, old, isInside, folder, lock)
-        } catch let error as KisscutError {
+        } catch let error as StickermillError {
             throw error
         } catch {
             throw Self.refusal(of: output, error)
@@ -61,16 +61,16 @@ struct OutputTree: ~Copyable {
 
     /// Refuses an output that is neither empty nor a pack, without changing anything.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    static func refuseUnusable(_ output: String) throws(KisscutError) { _ = try pack(in: output) }
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    static func refuseUnusable(_ output: String) throws(StickermillError) { _ = try pack(in: output) }
 
     /// Returns the folder of an output without symbolic links, and the record of the pack in it, without changing anything.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    static func pack(in output: String) throws(KisscutError) -> (target: String, old: PackRecord) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    static func pack(in output: String) throws(StickermillError) -> (target: String, old: PackRecord) {
         do {
             return try inspect(output, makesFolders: false)
-        } catch let error as KisscutError {
+        } catch let error as StickermillError {
             throw error
         } catch {
             throw refusal(of: output, error)
@@ -84,25 +84,27 @@ struct OutputTree: ~Copyable {
         _ path: String, makesFolders: Bool
     ) throws -> (target: String, old: PackRecord) {
         let output = path.hasSuffix("/") ? String(path.reversed().drop { $0 == "/" }.reversed()) : path
-        guard !output.isEmpty else { throw KisscutError(.notReplaceable, path: path) }
+        guard !output.isEmpty else { throw StickermillError(.notReplaceable, path: path) }
         guard (try? FileSystem.kind(of: output)) != nil else {
             let above = Paths.folder(of: output)
             guard makesFolders else { return (output, PackRecord(files: [:])) }
             try FileSystem.makeFolder(above)
             return (Paths.join(try FileSystem.realPath(of: above), Paths.name(of: output)), PackRecord(files: [:]))
         }
-        guard try FileSystem.kindOfTarget(of: output) == .folder else { throw KisscutError(.notAFolder, path: output) }
+        guard try FileSystem.kindOfTarget(of: output) == .folder else {
+            throw StickermillError(.notAFolder, path: output)
+        }
         let target = try FileSystem.realPath(of: output)
         let here = try FileSystem.realPath(of: ".")
         guard target != "/", here != target, !here.hasPrefix(target + "/") else {
-            throw KisscutError(.containsWorkingFolder, path: output)
+            throw StickermillError(.containsWorkingFolder, path: output)
         }
         return (target, try PackRecord(in: target, writtenAs: output))
     }
 
-    private static func refusal(of output: String, _ error: any Error) -> KisscutError {
+    private static func refusal(of output: String, _ error: any Error) -> StickermillError {
         let cause = (error as? FileSystem.Fault)?.reason ?? "\(error)"
-        return KisscutError(.folderNotUsable(isForOverlays: false, cause: cause), path: output)
+        return StickermillError(.folderNotUsable(isForOverlays: false, cause: cause), path: output)
     }
 
     deinit {
@@ -126,7 +128,7 @@ struct OutputTree: ~Copyable {
     private static func makeFolder(
         for target: String, isInside: Bool
     ) throws(FileSystem.Fault) -> (String, lock: CInt?) {
-        let nextTo = (place: Paths.folder(of: target), prefix: ".\(Paths.name(of: target)).kisscut-")
+        let nextTo = (place: Paths.folder(of: target), prefix: ".\(Paths.name(of: target)).\(Program.name)-")
         let inside = (place: target, prefix: insidePrefix)
         for (place, prefix) in [nextTo, inside] {
             for case let name? in (try? FileSystem.names(inFolder: place)) ?? [] where name.hasPrefix(prefix) {

@@ -19,8 +19,8 @@ final class PackComparison: Sendable {
         var usesLibvips: Bool
     }
 
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    init(_ output: String) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    init(_ output: String) throws(StickermillError) {
         (folder, record) = try OutputTree.pack(in: output)
     }
 

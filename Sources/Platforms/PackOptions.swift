@@ -34,7 +34,7 @@ public struct PackOptions: Sendable, Hashable {
     /// The number of earlier manifests whose files are kept, for clients that have fetched an earlier manifest: 0 to 1000.
     public var keptManifests = 1
     package static let keptManifestCounts = 0...1000
-    /// The table of labels that `kisscut pack` completes, a file URL, or `nil` for none.
+    /// The table of labels that `stickermill pack` completes, a file URL, or `nil` for none.
     package var labelTable: URL?
 
     /// Creates the default options.

@@ -20,10 +20,10 @@ extension PackPaths {
     /// Returns the files of a master with their paths in the pack.
     ///
     /// - Parameter take: Receives each file with its bytes. The returned files have none, so that the bytes of only one are in memory.
-    /// - Throws: `KisscutError` with the code `notEncodable` if bytes were stored and cannot be read; the errors of `take`.
+    /// - Throws: `StickermillError` with the code `notEncodable` if bytes were stored and cannot be read; the errors of `take`.
     func files(
-        of judged: JudgedMaster, take: (PackFile) throws(KisscutError) -> Void
-    ) throws(KisscutError) -> [PackFile] {
+        of judged: JudgedMaster, take: (PackFile) throws(StickermillError) -> Void
+    ) throws(StickermillError) -> [PackFile] {
         guard let sticker = stickers[judged.index] else { return [] }
         var files: [PackFile] = []
         for file in judged.made.files where file.product.kind != .messenger {
@@ -31,7 +31,7 @@ extension PackPaths {
             do {
                 bytes = try file.bytes()
             } catch {
-                throw KisscutError(error, of: judged.master)
+                throw StickermillError(error, of: judged.master)
             }
             let hash = SHA256.hexadecimal(of: bytes)
             let path = path(of: file, hash, sticker, judged.master)

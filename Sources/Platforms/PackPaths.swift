@@ -28,7 +28,7 @@ package struct PackPaths {
         [catalog, images, web].contains { path.hasPrefix($0 + "/") }
     }
 
-    /// Whether Kisscut can have written a file with this path into a pack.
+    /// Whether Stickermill can have written a file with this path into a pack.
     ///
     /// Such a path is in one of the folders of a pack, and cannot lead out of it.
     static func isOfPack(_ path: String) -> Bool {

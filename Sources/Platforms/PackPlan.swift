@@ -50,18 +50,18 @@ package struct PackPlan: Sendable {
     ///   - order: The names of the stickers that come first; the others follow in natural order.
     ///   - checks: The descriptions of the stickers.
     ///   - frameRate: The frames per second of sequences.
-    /// - Throws: `KisscutError` with the code `sameOutput`, `badName` or `badSettings`.
+    /// - Throws: `StickermillError` with the code `sameOutput`, `badName` or `badSettings`.
     package init(
         _ masters: [Master], _ options: PackOptions, name givenName: String?, order: [String], checks: Requirements,
         frameRate: Int
-    ) throws(KisscutError) {
+    ) throws(StickermillError) {
         name = givenName ?? Self.defaultName(for: masters)
         (language, self.frameRate) = (checks.language, frameRate)
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw KisscutError(.nameHasControlCharacter, path: name)
+            throw StickermillError(.nameHasControlCharacter, path: name)
         }
         guard StickerName(usable: name).fault == nil || givenName == nil else {
-            throw KisscutError(.nameUnusable, path: name)
+            throw StickermillError(.nameUnusable, path: name)
         }
         fileName = Self.fileName(for: name)
         let names = StickerNames(of: masters)
@@ -72,10 +72,11 @@ package struct PackPlan: Sendable {
         }
         self.stickers = Self.withSlugs(Self.sorted(stickers, order))
         guard !options.writesManifest || stickers.count <= ManifestLimits().stickers else {
-            throw KisscutError(.tooManyStickers(count: stickers.count, limit: ManifestLimits().stickers), path: name)
+            throw StickermillError(
+                .tooManyStickers(count: stickers.count, limit: ManifestLimits().stickers), path: name)
         }
         if options.writesManifest || options.writesImageSets, let sequence = stickers.first(where: \.isSequence) {
-            throw KisscutError(.sequenceInManifest(sticker: sequence.name), path: masters[sequence.master].path)
+            throw StickermillError(.sequenceInManifest(sticker: sequence.name), path: masters[sequence.master].path)
         }
     }
 

@@ -3,13 +3,13 @@ import Making
 import PackManifest
 import Support
 
-/// The list of a pack's files, which distinguishes them from files that Kisscut did not write.
+/// The list of a pack's files, which distinguishes them from files that Stickermill did not write.
 package struct PackRecord: Codable, Equatable {
     /// The name of the list in the pack's folder.
-    package static let fileName = ".kisscut-pack.json"
+    package static let fileName = ".\(Program.name)-pack.json"
 
     var schema = 1
-    /// The SHA-256 of every file that Kisscut wrote, by path.
+    /// The SHA-256 of every file that Stickermill wrote, by path.
     var files: [String: String]
     /// What the pictures were made from; absent in a record that only lists files.
     var origin: Origin?
@@ -52,7 +52,7 @@ package struct PackRecord: Codable, Equatable {
         return usesLibvips ? nil : .setting
     }
 
-    /// The paths of the files that Kisscut wrote, and the SHA-256 that each may have, the newest first.
+    /// The paths of the files that Stickermill wrote, and the SHA-256 that each may have, the newest first.
     var hashes: [String: [String]] {
         files.mapValues { [$0] }.merging(replaced ?? [:]) { new, old in new + old.filter { !new.contains($0) } }
     }
@@ -64,14 +64,14 @@ extension PackRecord {
     /// The record may come from an untrusted source, as the pack may, so it can list only files that a pack can have.
     ///
     /// - Parameter path: The folder as errors name it, or `nil` if they name `folder`.
-    /// - Throws: `KisscutError` with the code `outputUnusable`; `FileSystem.Fault`.
+    /// - Throws: `StickermillError` with the code `outputUnusable`; `FileSystem.Fault`.
     init(in folder: String, writtenAs path: String? = nil) throws {
         let names = try FileSystem.names(inFolder: folder).map { $0 ?? "?" }
         if names.contains(Self.fileName) {
             do {
                 self = try Self(contentsOf: Paths.join(folder, Self.fileName), listing: PackPaths.isOfPack)
             } catch {
-                throw KisscutError(.badRecord(file: Self.fileName, fault: error.fault), path: path ?? folder)
+                throw StickermillError(.badRecord(file: Self.fileName, fault: error.fault), path: path ?? folder)
             }
             return
         }
@@ -83,7 +83,7 @@ extension PackRecord {
                     || PackPaths.products.contains(name)
             }
         guard visible.isEmpty || isPack else {
-            throw KisscutError(.notAPack, path: path ?? folder)
+            throw StickermillError(.notAPack, path: path ?? folder)
         }
         self.init(files: [:])
     }

@@ -4,12 +4,12 @@ public import Inspection
 public struct PackReport: Sendable, Codable, Equatable {
     /// The pack's name, for people.
     public var name: String
-    /// The path of the `kisscut.yml` of the pack, or `nil` if the call makes one pack.
+    /// The path of the `stickermill.yml` of the pack, or `nil` if the call makes one pack.
     public var settings: String?
     /// The folder of the pack, or `nil` if the call makes one pack.
     public var output: String?
     /// Why the pack could not be made, or `nil` if it could, or if its masters and findings have the reason.
-    public var error: KisscutError?
+    public var error: StickermillError?
     /// The size of all stickers, or `nil` if the pack could not be made.
     public var size: StickerSize?
     /// The platforms, or `nil` if the pack is for Messages only.
@@ -32,11 +32,11 @@ public struct PackReport: Sendable, Codable, Equatable {
     public var iconSticker: String?
     /// The picture for icons of 4:3, or `nil` if there was none of this shape.
     public var wideIcon: String?
-    /// Files and folders that were kept in the output: entries that Kisscut did not write, and edited files of a project.
+    /// Files and folders that were kept in the output: entries that Stickermill did not write, and edited files of a project.
     public var kept: [String] = []
     /// Files and folders that were removed from the output.
     ///
-    /// These are entries that Kisscut did not write, for a clean pack, and parts of the earlier pack that were not asked for this time,
+    /// These are entries that Stickermill did not write, for a clean pack, and parts of the earlier pack that were not asked for this time,
     /// such as `Web`.
     public var removed: [String] = []
 

@@ -30,12 +30,12 @@ package final class PackSink: Sink {
 
     /// Creates the folder to write to.
     ///
-    /// - Parameter isClean: Whether to remove files from the output that Kisscut did not write.
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    /// - Parameter isClean: Whether to remove files from the output that Stickermill did not write.
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
     package init(
         _ plan: PackPlan, _ options: PackOptions, size: StickerSize, output: String,
         isClean: Bool, isDryRun: Bool = false, isCheck: Bool = false
-    ) throws(KisscutError) {
+    ) throws(StickermillError) {
         self.plan = plan
         self.options = options
         self.size = size
@@ -60,9 +60,9 @@ package final class PackSink: Sink {
         tree?.makeScratchFile() ?? nil
     }
 
-    package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+    package func write(_ judged: JudgedMaster) throws(StickermillError) -> [FileReport] {
         let hash = judged.hashOfArt
-        let files = try paths.files(of: judged) { file throws(KisscutError) in
+        let files = try paths.files(of: judged) { file throws(StickermillError) in
             try self.write(file, of: judged, madeFrom: hash)
         }
         state.withLock {
@@ -73,13 +73,14 @@ package final class PackSink: Sink {
         return files.map(\.report)
     }
 
-    private func write(_ file: PackFile, of judged: JudgedMaster, madeFrom art: String?) throws(KisscutError) {
+    private func write(_ file: PackFile, of judged: JudgedMaster, madeFrom art: String?) throws(StickermillError) {
         comparison?.add(
             file.bytes, at: file.report.path, hash: file.hash, madeFrom: art, usesLibvips: judged.usesLibvips)
         do {
             try tree?.write(file.bytes, to: file.report.path, hash: file.hash, madeFrom: art)
         } catch {
-            throw KisscutError(.fileNotWritable(file: file.report.path, cause: error.reason), path: judged.master.path)
+            throw StickermillError(
+                .fileNotWritable(file: file.report.path, cause: error.reason), path: judged.master.path)
         }
     }
 
@@ -90,9 +91,9 @@ package final class PackSink: Sink {
 
     /// The result of publishing a pack, or of a dry run.
     package struct Published {
-        /// The files that Kisscut did not write and that were kept in the output.
+        /// The files that Stickermill did not write and that were kept in the output.
         package var kept: [String] = []
-        /// The files that Kisscut did not write and that were removed from the output.
+        /// The files that Stickermill did not write and that were removed from the output.
         package var removed: [String] = []
         /// The sorted paths of all files that would be written, or `nil` unless this is a dry run.
         package var planned: [String]?
@@ -107,17 +108,17 @@ package final class PackSink: Sink {
     ///   - idle: The threads that help to draw the icons.
     ///   - cache: The cache that has the icons of an earlier run, or `nil` for none.
     ///   - cancellation: Once requested, the output stays as it was.
-    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
+    /// - Throws: `StickermillError` with the code `outputUnusable`, `notWritable` or `cancelled`.
     package func publish(
         _ rest: PackPlan, icons: IconSet, effort: Effort, helpedBy idle: IdleThreads, from cache: Cache?,
         _ cancellation: Cancellation
-    ) throws(KisscutError) -> Published {
+    ) throws(StickermillError) -> Published {
         let (packed, paths) = state.withLock { ($0.packed, $0.paths) }
         let described = Mutex<[String]>([PackRecord.fileName])
         let writer = CatalogWriter(
             plan: rest, options: options, size: size, effort: tree == nil && comparison == nil ? .fast : effort,
             helpedBy: idle, from: cache, cancellation
-        ) { bytes, path throws(KisscutError) in
+        ) { bytes, path throws(StickermillError) in
             described.withLock { $0.append(path) }
             try self.write(bytes, to: path)
         }
@@ -125,11 +126,11 @@ package final class PackSink: Sink {
         do {
             try writer.write(packed, icons: icons)
         } catch {
-            if let fault = error as? KisscutError { throw fault }
-            throw KisscutError(.notWritable(cause: "\(error)"), path: plan.name)
+            if let fault = error as? StickermillError { throw fault }
+            throw StickermillError(.notWritable(cause: "\(error)"), path: plan.name)
         }
         guard !cancellation.isRequested else {
-            throw KisscutError(.cancelled(during: .beforePublishing), path: plan.name)
+            throw StickermillError(.cancelled(during: .beforePublishing), path: plan.name)
         }
         guard let leftovers = try tree?.publish(keepingFilesOf: options.keptManifests) else {
             let all = Set(described.withLock { $0 } + rest.stickers.flatMap { paths[$0.master] ?? [] })
@@ -145,12 +146,12 @@ package final class PackSink: Sink {
         comparison?.files(keepingFilesOf: options.keptManifests, isWhole: isWhole)
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+    private func write(_ bytes: [UInt8], to path: String) throws(StickermillError) {
         comparison?.add(bytes, at: path, hash: nil)
         do {
             try tree?.write(bytes, to: path)
         } catch {
-            throw KisscutError(.notWritable(cause: error.reason), path: path)
+            throw StickermillError(.notWritable(cause: error.reason), path: path)
         }
     }
 

@@ -13,7 +13,7 @@ public struct PlatformReport: Sendable, Codable, Equatable {
     /// The masters that have no sticker for the platform.
     public var leftOut: [String] = []
     /// Why the packs could not be made, or `nil` if they could.
-    public var error: KisscutError?
+    public var error: StickermillError?
 
     /// A pack for a messenger.
     public struct Pack: Sendable, Codable, Equatable {

@@ -25,7 +25,7 @@ package struct StickerNames: Sendable {
     /// No command writes both stickers.
     package private(set) var conflicts: [Int: Finding] = [:]
     /// The first of these faults.
-    private var firstFault: KisscutError?
+    private var firstFault: StickermillError?
 
     /// Names the stickers of masters.
     ///
@@ -41,7 +41,7 @@ package struct StickerNames: Sendable {
                 conflicts[index] = Finding(.sameSticker(as: owner.path, likeness: likeness))
                 firstFault =
                     firstFault
-                    ?? KisscutError(
+                    ?? StickermillError(
                         .call(fault: .sameSticker(other: owner.path, likeness: likeness)), path: master.path)
             } else {
                 owners[place] = master
@@ -94,8 +94,8 @@ package struct StickerNames: Sendable {
 
     /// Refuses masters that would be the same sticker.
     ///
-    /// - Throws: `KisscutError` with the code `sameOutput`.
-    package func refuseConflicts() throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `sameOutput`.
+    package func refuseConflicts() throws(StickermillError) {
         if let firstFault { throw firstFault }
     }
 }

@@ -31,9 +31,9 @@ public struct WebIndex: Sendable {
     /// Writes the index.
     ///
     /// - Returns: The number of packs in the index.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder cannot be read, has a damaged manifest, or has
+    /// - Throws: `StickermillError` with the code `outputUnusable` if the folder cannot be read, has a damaged manifest, or has
     ///   an `index.json` that is not an index of packs; `notWritable`.
-    public func update() throws(KisscutError) -> Int {
+    public func update() throws(StickermillError) -> Int {
         var index = try read()
         // Another run may have published a pack since the folder was read, so repeat until the written index has all packs.
         for _ in 1...100 {
@@ -50,8 +50,8 @@ public struct WebIndex: Sendable {
     /// Throws if the index cannot be written, before any master is read.
     ///
     /// - Parameter output: The folder of the pack that will be listed.
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    package func refuseUnusable(forPackAt output: URL) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    package func refuseUnusable(forPackAt output: URL) throws(StickermillError) {
         let (above, pack) = (Self.resolved(folder), Self.resolved(output.pathAsWritten))
         guard Paths.isBelow(pack, above) else {
             throw refusal(.indexNotAbove)
@@ -79,11 +79,11 @@ public struct WebIndex: Sendable {
         return above == path ? path : Paths.join(resolved(above), Paths.name(of: path))
     }
 
-    private func refusal(_ fault: PackFault, at path: String? = nil) -> KisscutError {
-        KisscutError(fault, path: path ?? folder)
+    private func refusal(_ fault: PackFault, at path: String? = nil) -> StickermillError {
+        StickermillError(fault, path: path ?? folder)
     }
 
-    private func refuseForeignFile() throws(KisscutError) {
+    private func refuseForeignFile() throws(StickermillError) {
         guard (try? FileSystem.kind(of: path)) != nil else { return }
         let limits = PackIndexLimits()
         guard let bytes = try? FileSystem.contents(of: path, limit: limits.indexBytes),
@@ -95,7 +95,7 @@ public struct WebIndex: Sendable {
 
     // MARK: Reading
 
-    private func read() throws(KisscutError) -> PackIndex {
+    private func read() throws(StickermillError) -> PackIndex {
         var packs: [PackIndex.Pack] = []
         var folders = [(path: "", level: 0)]
         var seen = 0
@@ -132,7 +132,7 @@ public struct WebIndex: Sendable {
         return index
     }
 
-    private func pack(at path: String) throws(KisscutError) -> PackIndex.Pack {
+    private func pack(at path: String) throws(StickermillError) -> PackIndex.Pack {
         let full = Paths.join(folder, path)
         let limits = ManifestLimits()
         do {

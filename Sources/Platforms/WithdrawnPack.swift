@@ -43,7 +43,7 @@ package struct WithdrawnPack: Sendable {
         (self.path, self.output) = (path, output)
     }
 
-    /// Removes the files that Kisscut wrote, and the folders that are empty then.
+    /// Removes the files that Stickermill wrote, and the folders that are empty then.
     ///
     /// Files that were edited or that come from elsewhere are kept. If the list of the pack's files is damaged, all files are kept.
     ///

@@ -1,5 +1,6 @@
 package import Inspection
 package import Raster
+import Support
 
 /// A picture of a whole pack, for a pull request or a mail: the drawer at @2x, or every sticker on every background.
 ///
@@ -13,7 +14,7 @@ package struct ContactSheet: Sendable {
     }
 
     /// The software that the file of a sheet names, so that a later sheet may replace it.
-    package static let software = "Kisscut contact sheet"
+    package static let software = "\(Program.title) contact sheet"
 
     /// The longest side of a sheet in pixels.
     package static let longestSide = 16_384

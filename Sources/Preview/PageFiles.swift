@@ -33,8 +33,8 @@ package final class PageFiles: Sendable {
 
     /// Makes the folder of the page if it is missing.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    package init(_ target: Target) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    package init(_ target: Target) throws(StickermillError) {
         self.target = target
         switch target {
         case .file(let path): folder = Paths.folder(of: path)
@@ -57,17 +57,17 @@ package final class PageFiles: Sendable {
         [style, script].contains(path) || PictureAddress.isPath(path)
     }
 
-    /// Whether a file is a page that Kisscut wrote.
+    /// Whether a file is a page that Stickermill wrote.
     package static func isPage(_ path: String) -> Bool {
         guard let start = try? FileSystem.contents(of: path, limit: 65_536) else { return false }
         return String(decoding: start, as: UTF8.self).contains(PreviewPage.signature)
     }
 
     /// Throws if a folder has files that a page would replace and that do not belong to an earlier page.
-    private static func refuseForeignPage(in folder: String) throws(KisscutError) {
+    private static func refuseForeignPage(in folder: String) throws(StickermillError) {
         guard !isPage(Paths.join(folder, page)) else { return }
         for name in [page, style, script] where (try? FileSystem.kind(of: Paths.join(folder, name))) != nil {
-            throw KisscutError(.foreignPage(file: name), path: folder)
+            throw StickermillError(.foreignPage(file: name), path: folder)
         }
     }
 
@@ -87,14 +87,14 @@ package final class PageFiles: Sendable {
 
     /// Keeps a picture of a master.
     ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
+    /// - Throws: `StickermillError` with the code `notWritable`.
     package func keep(
         _ bytes: [UInt8], as format: ImageFormat, _ size: PixelSize, of master: Master
-    ) throws(KisscutError) -> PreviewPage.Picture {
+    ) throws(StickermillError) -> PreviewPage.Picture {
         do {
             return try keep(bytes, as: format, size)
         } catch {
-            throw KisscutError(.pictureNotWritable(cause: error.reason), path: master.path)
+            throw StickermillError(.pictureNotWritable(cause: error.reason), path: master.path)
         }
     }
 
@@ -127,12 +127,12 @@ package final class PageFiles: Sendable {
 
     /// Keeps bytes of a master in a temporary file, and returns its path.
     ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    package func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(KisscutError) -> String {
+    /// - Throws: `StickermillError` with the code `notWritable`.
+    package func keepTemporarily(_ bytes: [UInt8], of master: Master) throws(StickermillError) -> String {
         do {
             return try keepTemporarily(bytes)
         } catch {
-            throw KisscutError(.pictureNotWritable(cause: error.reason), path: master.path)
+            throw StickermillError(.pictureNotWritable(cause: error.reason), path: master.path)
         }
     }
 
@@ -147,8 +147,8 @@ package final class PageFiles: Sendable {
 
     /// Writes the page, whole or not at all, and removes pictures of earlier pages that it does not show.
     ///
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    package func publish(_ page: PreviewPage) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `notWritable`.
+    package func publish(_ page: PreviewPage) throws(StickermillError) {
         do {
             switch target {
             case .file(let path):
@@ -161,7 +161,7 @@ package final class PageFiles: Sendable {
                 removeOldPictures()
             }
         } catch {
-            throw KisscutError(.previewNotWritable(cause: error.reason), path: target.path)
+            throw StickermillError(.previewNotWritable(cause: error.reason), path: target.path)
         }
     }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// The script that applies changes to a served page.
 package enum PageUpdates {
     /// Returns a page with the script, and with a policy that lets the script ask the page's server.
@@ -9,7 +11,7 @@ package enum PageUpdates {
         if let end = page.ranges(of: "</body>").last {
             page.insert(
                 contentsOf:
-                    "<script src=\"/kisscut-watch.js\" data-version=\"\(version)\" id=\"kisscut-watch\"></script>\n",
+                    "<script src=\"/\(Program.name)-watch.js\" data-version=\"\(version)\" id=\"\(Program.name)-watch\"></script>\n",
                 at: end.lowerBound)
         }
         return page

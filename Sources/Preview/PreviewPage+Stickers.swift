@@ -51,7 +51,7 @@ extension PreviewPage {
 
     private func values(of finding: Finding, _ sticker: Sticker) -> Template.Values {
         let settings = Words.assignments(for: finding)
-        let command = ["kisscut", "set", sticker.pathInCommands.shellWord] + settings
+        let command = [Program.name, "set", sticker.pathInCommands.shellWord] + settings
         return [
             "rule": .text(finding.rule.rawValue), "severity": .text(finding.severity.rawValue),
             "title": .text(finding.rule.title), "message": .text(finding.message), "advice": .text(finding.advice),

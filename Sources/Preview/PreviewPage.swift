@@ -113,7 +113,7 @@ package struct PreviewPage: Sendable {
     package static var script: String { PageScript.text }
 
     /// A text near the start of every page.
-    package static let signature = "<meta name=\"generator\" content=\"Kisscut\">"
+    package static let signature = "<meta name=\"generator\" content=\"\(Program.title)\">"
 
     var grounds: [Ground] { Ground.all + (photo == nil ? [] : [.photo]) }
 

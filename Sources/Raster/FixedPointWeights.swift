@@ -2,7 +2,7 @@ import RasterShim
 
 /// The weights of an axis as 16-bit integers, in pairs for four channels; every pair starts with an even source pixel.
 struct FixedPointWeights: Sendable {
-    typealias Window = KisscutWindow
+    typealias Window = StickermillWindow
 
     /// The source pixels of each target pixel.
     ///

@@ -6,6 +6,6 @@ extension UnsafeMutableRawBufferPointer {
     /// Call it before the first use. Linux then uses larger pages. With pages of the usual size, the first use costs more than writing the
     /// data.
     package func preferLargePages() {
-        kisscut_prefer_large_pages(baseAddress, count)
+        stickermill_prefer_large_pages(baseAddress, count)
     }
 }

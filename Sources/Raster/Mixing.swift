@@ -12,7 +12,7 @@ enum Mixing: Sendable {
     )
 
     /// The fastest loops for this processor.
-    static let fastest = kisscut_has_avx2() ? avx2 : swift
+    static let fastest = stickermill_has_avx2() ? avx2 : swift
 
     /// Mixes the rows of two windows into one row each, for the columns of `span` and up to seven more.
     ///
@@ -45,7 +45,7 @@ enum Mixing: Sendable {
                     let upperMixed = mixed.upper.baseAddress, let lowerMixed = mixed.lower.baseAddress
                 else { return }
                 let start = span.lowerBound & ~1
-                kisscut_mix_rows(
+                stickermill_mix_rows(
                     rows + upper.source / 2 * stride + start, stride, parts, upper, lower, span.upperBound - start,
                     CInt(weights.bits), upperMixed + start / 2, lowerMixed + start / 2)
             }
@@ -103,7 +103,7 @@ enum Mixing: Sendable {
             columns.parts.withUnsafeBufferPointer { parts in
                 columns.windows.withUnsafeBufferPointer { windows in
                     guard let windows = windows.baseAddress else { return }
-                    kisscut_mix_columns(
+                    stickermill_mix_columns(
                         pixels.upper.baseAddress, pixels.lower.baseAddress, parts.baseAddress,
                         windows + targets.lowerBound, targets.count, CInt(Self.columnShift(columns)),
                         sums.upper.baseAddress, sums.lower.baseAddress)

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-void kisscut_prefer_large_pages(void *start, size_t count) {
+void stickermill_prefer_large_pages(void *start, size_t count) {
 #ifdef MADV_HUGEPAGE
     // The pages have 2 MiB, as on nearly every processor. On other processors, some pages at the ends stay small.
     const uintptr_t page = (uintptr_t) 1 << 21;
@@ -18,6 +18,6 @@ void kisscut_prefer_large_pages(void *start, size_t count) {
 
 #else
 
-void kisscut_prefer_large_pages(void *start, size_t count) {}
+void stickermill_prefer_large_pages(void *start, size_t count) {}
 
 #endif

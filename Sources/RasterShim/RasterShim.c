@@ -6,7 +6,7 @@
 
 #define AVX2 __attribute__((target("avx2")))
 
-bool kisscut_has_avx2(void) {
+bool stickermill_has_avx2(void) {
     return __builtin_cpu_supports("avx2");
 }
 
@@ -44,8 +44,8 @@ AVX2 static inline void store(const Sums *sums, __m128i shift, __m256i *mixed) {
     _mm256_storeu_si256(mixed + 1, paired(sums->twos[2], sums->twos[3], shift));
 }
 
-AVX2 void kisscut_mix_rows(
-    const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
+AVX2 void stickermill_mix_rows(
+    const void *rows, ptrdiff_t stride, const void *weights, StickermillWindow upper, StickermillWindow lower, ptrdiff_t columns, int bits,
     void *upper_mixed, void *lower_mixed) {
     const __m128i shift = _mm_cvtsi32_si128(bits + 1);
     const __m256i half = _mm256_set1_epi32(1 << bits);
@@ -72,8 +72,8 @@ AVX2 void kisscut_mix_rows(
     }
 }
 
-AVX2 void kisscut_mix_columns(
-    const void *upper, const void *lower, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift,
+AVX2 void stickermill_mix_columns(
+    const void *upper, const void *lower, const void *weights, const StickermillWindow *windows, ptrdiff_t count, int shift,
     void *upper_sums, void *lower_sums) {
     const __m128i steps = _mm_cvtsi32_si128(shift);
     for (ptrdiff_t x = 0; x < count; x++) {
@@ -101,18 +101,18 @@ AVX2 void kisscut_mix_columns(
 
 #else
 
-bool kisscut_has_avx2(void) {
+bool stickermill_has_avx2(void) {
     return false;
 }
 
 // Never called.
 
-void kisscut_mix_rows(
-    const void *rows, ptrdiff_t stride, const void *weights, KisscutWindow upper, KisscutWindow lower, ptrdiff_t columns, int bits,
+void stickermill_mix_rows(
+    const void *rows, ptrdiff_t stride, const void *weights, StickermillWindow upper, StickermillWindow lower, ptrdiff_t columns, int bits,
     void *upper_mixed, void *lower_mixed) {}
 
-void kisscut_mix_columns(
-    const void *upper, const void *lower, const void *weights, const KisscutWindow *windows, ptrdiff_t count, int shift,
+void stickermill_mix_columns(
+    const void *upper, const void *lower, const void *weights, const StickermillWindow *windows, ptrdiff_t count, int shift,
     void *upper_sums, void *lower_sums) {}
 
 #endif

@@ -8,7 +8,7 @@
 
 #define SHA __attribute__((target("sha,sse4.1,ssse3")))
 
-bool kisscut_has_sha256_instructions(void) {
+bool stickermill_has_sha256_instructions(void) {
     unsigned int a, b, c, d;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_SSSE3) || !(c & bit_SSE4_1))
         return false;
@@ -20,7 +20,7 @@ SHA static inline __m128i load(const void *bytes) {
 }
 
 // The instructions have the state in two vectors: a, b, e, f and c, d, g, h, from the highest lane down.
-SHA void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *blocks, size_t count) {
+SHA void stickermill_add_blocks_by_instructions(uint32_t *state, const uint8_t *blocks, size_t count) {
     const __m128i bytes_reversed = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
     const __m128i cdab = _mm_shuffle_epi32(load(state), 0xB1);
     const __m128i efgh = _mm_shuffle_epi32(load(state + 4), 0x1B);
@@ -35,7 +35,7 @@ SHA void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *bloc
 #pragma clang loop unroll(full)
         for (int four = 0; four < 16; four++) {
             const __m128i oldest = words[four % 4], newest = words[(four + 3) % 4];
-            const __m128i sums = _mm_add_epi32(oldest, load(kisscut_sha256_constants + 4 * four));
+            const __m128i sums = _mm_add_epi32(oldest, load(stickermill_sha256_constants + 4 * four));
             cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sums);
             abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sums, 0x0E));
             const __m128i seven_before = _mm_alignr_epi8(newest, words[(four + 2) % 4], 4);
@@ -58,11 +58,11 @@ SHA void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *bloc
 
 #define SHA __attribute__((target("sha2")))
 
-bool kisscut_has_sha256_instructions(void) {
+bool stickermill_has_sha256_instructions(void) {
     return getauxval(AT_HWCAP) & HWCAP_SHA2;
 }
 
-SHA void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *blocks, size_t count) {
+SHA void stickermill_add_blocks_by_instructions(uint32_t *state, const uint8_t *blocks, size_t count) {
     uint32x4_t abcd = vld1q_u32(state), efgh = vld1q_u32(state + 4);
     for (; count > 0; count--, blocks += 64) {
         const uint32x4_t old_abcd = abcd, old_efgh = efgh;
@@ -73,7 +73,7 @@ SHA void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *bloc
 #pragma clang loop unroll(full)
         for (int four = 0; four < 16; four++) {
             const uint32x4_t oldest = words[four % 4];
-            const uint32x4_t sums = vaddq_u32(oldest, vld1q_u32(kisscut_sha256_constants + 4 * four));
+            const uint32x4_t sums = vaddq_u32(oldest, vld1q_u32(stickermill_sha256_constants + 4 * four));
             const uint32x4_t before = abcd;
             abcd = vsha256hq_u32(abcd, efgh, sums);
             efgh = vsha256h2q_u32(efgh, before, sums);
@@ -89,12 +89,12 @@ SHA void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *bloc
 
 #else
 
-bool kisscut_has_sha256_instructions(void) {
+bool stickermill_has_sha256_instructions(void) {
     return false;
 }
 
-void kisscut_add_blocks_by_instructions(uint32_t *state, const uint8_t *blocks, size_t count) {
-    kisscut_add_blocks(state, blocks, count);
+void stickermill_add_blocks_by_instructions(uint32_t *state, const uint8_t *blocks, size_t count) {
+    stickermill_add_blocks(state, blocks, count);
 }
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "Blocks.h"
 
-const uint32_t kisscut_sha256_constants[64] = {
+const uint32_t stickermill_sha256_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -29,7 +29,7 @@ static inline void store(uint32_t word, uint8_t *bytes) {
 }
 
 // Section 6.2.2 of the standard, with its names.
-void kisscut_add_blocks(uint32_t *state, const uint8_t *blocks, size_t count) {
+void stickermill_add_blocks(uint32_t *state, const uint8_t *blocks, size_t count) {
     uint32_t W[64];
     for (; count > 0; count--, blocks += 64) {
         for (int t = 0; t < 16; t++)
@@ -46,7 +46,7 @@ void kisscut_add_blocks(uint32_t *state, const uint8_t *blocks, size_t count) {
         for (int t = 0; t < 64; t++) {
             const uint32_t Sigma1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
             const uint32_t Ch = (e & f) ^ (~e & g);
-            const uint32_t T1 = h + Sigma1 + Ch + kisscut_sha256_constants[t] + W[t];
+            const uint32_t T1 = h + Sigma1 + Ch + stickermill_sha256_constants[t] + W[t];
             const uint32_t Sigma0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
             const uint32_t Maj = (a & b) ^ (a & c) ^ (b & c);
             h = g, g = f, f = e, e = d + T1;
@@ -57,21 +57,21 @@ void kisscut_add_blocks(uint32_t *state, const uint8_t *blocks, size_t count) {
     }
 }
 
-static void add_blocks(KisscutSHA256 *hash, const uint8_t *blocks, size_t count) {
+static void add_blocks(StickermillSHA256 *hash, const uint8_t *blocks, size_t count) {
     if (hash->by_instructions)
-        kisscut_add_blocks_by_instructions(hash->state, blocks, count);
+        stickermill_add_blocks_by_instructions(hash->state, blocks, count);
     else
-        kisscut_add_blocks(hash->state, blocks, count);
+        stickermill_add_blocks(hash->state, blocks, count);
 }
 
-void kisscut_start_sha256(KisscutSHA256 *hash, bool by_instructions) {
-    *hash = (KisscutSHA256){
+void stickermill_start_sha256(StickermillSHA256 *hash, bool by_instructions) {
+    *hash = (StickermillSHA256){
         .state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19},
         .by_instructions = by_instructions,
     };
 }
 
-void kisscut_add_to_sha256(KisscutSHA256 *hash, const void *bytes, size_t count) {
+void stickermill_add_to_sha256(StickermillSHA256 *hash, const void *bytes, size_t count) {
     if (count == 0)
         return;
     const uint8_t *next = bytes;
@@ -90,7 +90,7 @@ void kisscut_add_to_sha256(KisscutSHA256 *hash, const void *bytes, size_t count)
 }
 
 // Section 5.1.1: a bit, zeros, and the number of bits as the last eight bytes of a block.
-void kisscut_finish_sha256(KisscutSHA256 *hash, uint8_t *digest) {
+void stickermill_finish_sha256(StickermillSHA256 *hash, uint8_t *digest) {
     const uint64_t bits = hash->count * 8;
     size_t used = hash->count % 64;
     hash->block[used++] = 0x80;

@@ -34,7 +34,7 @@ public struct StickerPack: Sendable, Hashable {
     /// The folder has a manifest and the files that it lists.
     ///
     /// - Parameters:
-    ///   - folder: The folder `Web` that `kisscut pack --manifest` writes.
+    ///   - folder: The folder `Web` that `stickermill pack --manifest` writes.
     ///   - scale: The scale of the files. For a sticker without a file of this scale, the largest file is used.
     ///   - limits: The limits of the manifest.
     ///   - languages: The user's languages, the most preferred first. Each label is in the language that matches best.

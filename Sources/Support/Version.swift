@@ -7,7 +7,7 @@ package let currentVersion = "0.1.0"
 ///
 /// A `+` means that the build had uncommitted changes.
 package let currentCommit = {
-    let commit = String(cString: kisscut_commit())
+    let commit = String(cString: stickermill_commit())
     return commit.isEmpty ? nil : commit
 }()
 

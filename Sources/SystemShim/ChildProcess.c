@@ -18,7 +18,7 @@
 static int moved_up(int descriptor) {
     if (descriptor < 0)
         return -1;
-    int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, KISSCUT_CHILD_SOCKET + 1);
+    int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STICKERMILL_CHILD_SOCKET + 1);
     close(descriptor);
     return moved;
 }
@@ -55,11 +55,11 @@ static int set_streams(posix_spawn_file_actions_t *actions, int end) {
     if (!code)
         code = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDERR_FILENO);
     if (!code)
-        code = posix_spawn_file_actions_adddup2(actions, end, KISSCUT_CHILD_SOCKET);
+        code = posix_spawn_file_actions_adddup2(actions, end, STICKERMILL_CHILD_SOCKET);
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 34)
     if (!code)
-        code = posix_spawn_file_actions_addclosefrom_np(actions, KISSCUT_CHILD_SOCKET + 1);
+        code = posix_spawn_file_actions_addclosefrom_np(actions, STICKERMILL_CHILD_SOCKET + 1);
 #endif
 #endif
     return code;
@@ -116,7 +116,7 @@ static char **child_variables(void) {
     return variables;
 }
 
-int kisscut_start_child(const char *path, char *const arguments[], pid_t *process) {
+int stickermill_start_child(const char *path, char *const arguments[], pid_t *process) {
     int ends[2];
     if (make_pair(ends))
         return -1;
@@ -145,7 +145,7 @@ int kisscut_start_child(const char *path, char *const arguments[], pid_t *proces
     return -1;
 }
 
-ssize_t kisscut_send(int socket, const void *bytes, size_t length) {
+ssize_t stickermill_send(int socket, const void *bytes, size_t length) {
 #ifdef MSG_NOSIGNAL
     return send(socket, bytes, length, MSG_NOSIGNAL);
 #else
@@ -153,7 +153,7 @@ ssize_t kisscut_send(int socket, const void *bytes, size_t length) {
 #endif
 }
 
-int kisscut_end_child(pid_t process) {
+int stickermill_end_child(pid_t process) {
     kill(-process, SIGKILL);
     kill(process, SIGKILL);
     int status = 0;
@@ -175,7 +175,7 @@ static int set_limit(int resource, rlim_t value) {
     return setrlimit(resource, &limit);
 }
 
-int kisscut_confine(uint64_t address_bytes) {
+int stickermill_confine(uint64_t address_bytes) {
     // Swift's runtime would take seconds to print backtraces, and standard error is discarded.
     const int crashes[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP };
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++)
@@ -190,7 +190,7 @@ int kisscut_confine(uint64_t address_bytes) {
     return set_limit(RLIMIT_CORE, 0) || set_limit(RLIMIT_FSIZE, 0) ? -1 : 0;
 }
 
-uint64_t kisscut_memory_in_use(void) {
+uint64_t stickermill_memory_in_use(void) {
 #ifdef __APPLE__
     struct rusage used;
     return getrusage(RUSAGE_SELF, &used) ? 0 : (uint64_t) used.ru_maxrss;
@@ -206,7 +206,7 @@ uint64_t kisscut_memory_in_use(void) {
 #endif
 }
 
-int kisscut_limit_processor_time(uint64_t seconds) {
+int stickermill_limit_processor_time(uint64_t seconds) {
     struct rusage used;
     struct rlimit limit;
     if (getrusage(RUSAGE_SELF, &used) || getrlimit(RLIMIT_CPU, &limit))

@@ -6,7 +6,7 @@
 #include <sched.h>
 #include <sys/resource.h>
 
-int kisscut_swap(const char *one, const char *other) {
+int stickermill_swap(const char *one, const char *other) {
 #if defined(__APPLE__)
     return renamex_np(one, other, RENAME_SWAP);
 #elif defined(RENAME_EXCHANGE)
@@ -17,7 +17,7 @@ int kisscut_swap(const char *one, const char *other) {
 #endif
 }
 
-int kisscut_processors(void) {
+int stickermill_processors(void) {
 #ifdef __linux__
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
@@ -26,14 +26,14 @@ int kisscut_processors(void) {
     return (int) sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-int kisscut_has_ample_limits(void) {
+int stickermill_has_ample_limits(void) {
     struct rlimit threads, addresses;
     if (getrlimit(RLIMIT_NPROC, &threads) || getrlimit(RLIMIT_AS, &addresses))
         return 0;
     return (threads.rlim_cur == RLIM_INFINITY || threads.rlim_cur >= 4096) && addresses.rlim_cur == RLIM_INFINITY;
 }
 
-int kisscut_is_mount_point(const char *path) {
+int stickermill_is_mount_point(const char *path) {
 #ifdef STATX_ATTR_MOUNT_ROOT
     // A part of a file system that is mounted in the same file system has the same device as the folder above.
     struct statx mount;
@@ -49,8 +49,8 @@ int kisscut_is_mount_point(const char *path) {
 }
 
 // The fuzzers are compiled without the package.
-#ifndef KISSCUT_COMMIT
-#define KISSCUT_COMMIT ""
+#ifndef STICKERMILL_COMMIT
+#define STICKERMILL_COMMIT ""
 #endif
 
-const char *kisscut_commit(void) { return KISSCUT_COMMIT; }
+const char *stickermill_commit(void) { return STICKERMILL_COMMIT; }

@@ -7,7 +7,7 @@ package import Dispatch
 package enum Lanes {
     /// Starts work on a private serial queue.
     package static func start(in group: DispatchGroup? = nil, _ work: @escaping @Sendable () -> Void) {
-        DispatchQueue(label: "kisscut.lane").async(group: group, execute: work)
+        DispatchQueue(label: "lane").async(group: group, execute: work)
     }
 
     /// Returns the results of some work on each number from 0 to `count - 1`, in order.

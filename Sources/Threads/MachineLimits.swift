@@ -20,7 +20,7 @@ package enum MachineLimits {
     package static let processors: Int = {
         let quotas = controlGroupFiles("cpu.max").map { file in file?.split(separator: " ").map(String.init) ?? [] }
         let old = ["cfs_quota_us", "cfs_period_us"].map { contents(of: "/sys/fs/cgroup/cpu/cpu.\($0)") ?? "" }
-        return max(1, (quotas + [old]).compactMap(processors(ofQuota:)).reduce(Int(kisscut_processors()), min))
+        return max(1, (quotas + [old]).compactMap(processors(ofQuota:)).reduce(Int(stickermill_processors()), min))
     }()
 
     /// Returns how many processors' time a control group allows, or `nil` if it sets no limit.
@@ -35,7 +35,7 @@ package enum MachineLimits {
     /// Whether limits of the process, its user, or its control group may leave too few threads, or too few addresses for their stacks.
     static let limitThreads: Bool = {
         let groups = controlGroupFiles("pids.max") + [contents(of: "/sys/fs/cgroup/pids/pids.max")]
-        return kisscut_has_ample_limits() == 0 || groups.contains { ($0 ?? "max") != "max" }
+        return stickermill_has_ample_limits() == 0 || groups.contains { ($0 ?? "max") != "max" }
     }()
 
     /// Returns the content of a file of each control group of this process, from its own group to the outermost, for version 2 of Linux

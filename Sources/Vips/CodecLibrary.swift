@@ -11,34 +11,34 @@ enum CodecLibrary: String {
         switch self {
         case .librsvg:
             let parts = ["major", "minor", "micro"].map {
-                Self.version(KISSCUT_NUMBER_VARIABLE, "rsvg_\($0)_version")
+                Self.version(STICKERMILL_NUMBER_VARIABLE, "rsvg_\($0)_version")
             }
             return parts.first.map { Self.isVersion($0) ? parts.joined(separator: ".") : $0 } ?? ""
-        case .cairo: return Self.version(KISSCUT_TEXT_FUNCTION, "cairo_version_string")
-        case .pixman: return Self.version(KISSCUT_TEXT_FUNCTION, "pixman_version_string")
-        case .pango: return Self.version(KISSCUT_TEXT_FUNCTION, "pango_version_string")
-        case .gdkPixbuf: return Self.version(KISSCUT_TEXT_VARIABLE, "gdk_pixbuf_version")
-        case .libjpeg: return Self.version(KISSCUT_NO_VERSION, "jpeg_std_error")
-        case .libwebp: return Self.version(KISSCUT_NUMBER_FUNCTION, "WebPGetDecoderVersion")
-        case .libtiff: return Self.version(KISSCUT_TEXT_FUNCTION, "TIFFGetVersion")
-        case .libheif: return Self.version(KISSCUT_TEXT_FUNCTION, "heif_get_version")
-        case .lcms2: return Self.version(KISSCUT_NUMBER_FUNCTION, "cmsGetEncodedCMMversion")
-        case .libimagequant: return Self.version(KISSCUT_NUMBER_FUNCTION, "liq_version")
-        case .cgif: return Self.version(KISSCUT_NO_VERSION, "cgif_newgif")
+        case .cairo: return Self.version(STICKERMILL_TEXT_FUNCTION, "cairo_version_string")
+        case .pixman: return Self.version(STICKERMILL_TEXT_FUNCTION, "pixman_version_string")
+        case .pango: return Self.version(STICKERMILL_TEXT_FUNCTION, "pango_version_string")
+        case .gdkPixbuf: return Self.version(STICKERMILL_TEXT_VARIABLE, "gdk_pixbuf_version")
+        case .libjpeg: return Self.version(STICKERMILL_NO_VERSION, "jpeg_std_error")
+        case .libwebp: return Self.version(STICKERMILL_NUMBER_FUNCTION, "WebPGetDecoderVersion")
+        case .libtiff: return Self.version(STICKERMILL_TEXT_FUNCTION, "TIFFGetVersion")
+        case .libheif: return Self.version(STICKERMILL_TEXT_FUNCTION, "heif_get_version")
+        case .lcms2: return Self.version(STICKERMILL_NUMBER_FUNCTION, "cmsGetEncodedCMMversion")
+        case .libimagequant: return Self.version(STICKERMILL_NUMBER_FUNCTION, "liq_version")
+        case .cgif: return Self.version(STICKERMILL_NO_VERSION, "cgif_newgif")
         }
     }
 
     /// Returns whether a text is a version, and not the identifier of a build.
     static func isVersion(_ text: String) -> Bool { !text.contains(":") }
 
-    private static func version(_ kind: KisscutVersionKind, _ symbol: String) -> String {
+    private static func version(_ kind: StickermillVersionKind, _ symbol: String) -> String {
         let text = String(
             unsafeUninitializedCapacity: 256
         ) { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
                 guard let start = text.baseAddress else { return 0 }
                 start.pointee = 0
-                kisscut_library_version(kind, symbol, start, text.count)
+                stickermill_library_version(kind, symbol, start, text.count)
                 return text.firstIndex(of: 0) ?? text.count
             }
         }

@@ -56,7 +56,7 @@ package enum VipsEncoder {
             var bytes: UnsafeMutableRawPointer?
             var length = 0
             let code = milliseconds.withUnsafeBufferPointer { milliseconds in
-                var animation = KisscutAnimation(
+                var animation = StickermillAnimation(
                     width: CInt(size.width), height: CInt(size.height), frames: CInt(delays.count),
                     plays: CInt(clamping: plays), delays: milliseconds.baseAddress,
                     frame: { context, index in
@@ -64,10 +64,10 @@ package enum VipsEncoder {
                         return Unmanaged<GIFFrames>.fromOpaque(context).takeUnretainedValue().pixels(of: Int(index))
                     }, context: context)
                 return withExtendedLifetime(frames) {
-                    kisscut_save_animation(&animation, "gif", "effort=\(effort)", &bytes, &length)
+                    stickermill_save_animation(&animation, "gif", "effort=\(effort)", &bytes, &length)
                 }
             }
-            defer { kisscut_bytes_release(bytes) }
+            defer { stickermill_bytes_release(bytes) }
             let result = Result { try check(code) }
             if let fault = frames.fault { throw fault }
             try result.get()

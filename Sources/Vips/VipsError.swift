@@ -10,7 +10,7 @@ package struct VipsError: Error, Sendable {
     package let detail: String
     /// Whether the system refused libvips memory or a thread, so that the error does not depend on the file.
     ///
-    /// This is the only fact that Kisscut reads from messages of libvips, because libvips reports the cause only there.
+    /// This is the only fact that Stickermill reads from messages of libvips, because libvips reports the cause only there.
     package let isOfResources: Bool
 
     package init(detail: String, isOfResources: Bool? = nil) {
@@ -33,14 +33,14 @@ package struct VipsNotLoaded: Error, CustomStringConvertible {
 ///
 /// Every thread that uses libvips calls this, so it also makes libvips free its memory when the thread ends.
 func check(_ code: CInt) throws {
-    kisscut_vips_end_with_thread()
+    stickermill_vips_end_with_thread()
     guard code != 0 else { return }
-    guard code != KISSCUT_NOT_FOUND else { throw VipsNotLoaded() }
-    guard code != KISSCUT_NO_MEMORY else {
+    guard code != STICKERMILL_NOT_FOUND else { throw VipsNotLoaded() }
+    guard code != STICKERMILL_NO_MEMORY else {
         throw VipsError(detail: "too little memory to load libvips", isOfResources: true)
     }
-    let text = kisscut_vips_take_error()
-    defer { kisscut_bytes_release(text) }
+    let text = stickermill_vips_take_error()
+    defer { stickermill_bytes_release(text) }
     let lines = text.map { String(cString: $0).split(whereSeparator: \.isNewline) } ?? []
     throw VipsError(detail: lines.joined(separator: "; "))
 }

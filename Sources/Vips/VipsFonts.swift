@@ -27,7 +27,7 @@ package enum VipsFonts {
         var lacks = [Bool](repeating: false, count: characters.count)
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: maximumName) { chosen in
             guard
-                kisscut_choose_font(
+                stickermill_choose_font(
                     pointers, CInt(pointers.count), characters.map(\.value), CInt(characters.count), &lacks,
                     chosen.baseAddress, CInt(maximumName)),
                 let start = chosen.baseAddress, let family = String(validatingCString: start)

@@ -15,7 +15,7 @@ final class VipsImage {
     }
 
     deinit {
-        kisscut_image_release(handle)
+        stickermill_image_release(handle)
     }
 
     // MARK: Creating
@@ -23,13 +23,13 @@ final class VipsImage {
     /// Reads the header of a file.
     convenience init(reading bytes: UnsafeRawBufferPointer, as loader: VipsLoader) throws {
         try VipsLibrary.use()
-        try self.init { kisscut_load(bytes.baseAddress, bytes.count, loader.options, $0) }
+        try self.init { stickermill_load(bytes.baseAddress, bytes.count, loader.options, $0) }
     }
 
     /// Reads an SVG, to be drawn at a scale.
     convenience init(readingSVG bytes: UnsafeRawBufferPointer, scale: Double) throws {
         try VipsLibrary.use()
-        try self.init { kisscut_svg_load(bytes.baseAddress, bytes.count, scale, $0) }
+        try self.init { stickermill_svg_load(bytes.baseAddress, bytes.count, scale, $0) }
     }
 
     /// Wraps interleaved 8-bit pixels, with rows from the top and no padding.
@@ -39,36 +39,36 @@ final class VipsImage {
         }
         try VipsLibrary.use()
         try self.init { out in
-            kisscut_from_pixels(pixels.baseAddress, CInt(width), CInt(height), CInt(bands), out)
+            stickermill_from_pixels(pixels.baseAddress, CInt(width), CInt(height), CInt(bands), out)
         }
     }
 
     // MARK: Facts
 
-    var width: Int { Int(kisscut_image_width(handle)) }
-    var height: Int { Int(kisscut_image_height(handle)) }
-    var bands: Int { Int(kisscut_image_bands(handle)) }
-    var bits: Int { Int(kisscut_image_bits(handle)) }
-    var pages: Int { Int(kisscut_image_pages(handle)) }
-    var pageHeight: Int { Int(kisscut_image_page_height(handle)) }
-    var plays: Int { Int(kisscut_image_plays(handle)) }
+    var width: Int { Int(stickermill_image_width(handle)) }
+    var height: Int { Int(stickermill_image_height(handle)) }
+    var bands: Int { Int(stickermill_image_bands(handle)) }
+    var bits: Int { Int(stickermill_image_bits(handle)) }
+    var pages: Int { Int(stickermill_image_pages(handle)) }
+    var pageHeight: Int { Int(stickermill_image_page_height(handle)) }
+    var plays: Int { Int(stickermill_image_plays(handle)) }
 
     /// The delays in milliseconds, one per page, or an empty array if the file has none.
     var delays: [Int] {
-        let count = kisscut_image_delays(handle, nil, 0)
+        let count = stickermill_image_delays(handle, nil, 0)
         guard count > 0 else { return [] }
         var delays = [CInt](repeating: 0, count: Int(count))
-        _ = kisscut_image_delays(handle, &delays, count)
+        _ = stickermill_image_delays(handle, &delays, count)
         return delays.map(Int.init)
     }
 
-    var orientation: Orientation { Orientation(rawValue: Int(kisscut_image_orientation(handle))) ?? .upright }
-    var isUpright: Bool { kisscut_image_orientation(handle) <= 1 }
+    var orientation: Orientation { Orientation(rawValue: Int(stickermill_image_orientation(handle))) ?? .upright }
+    var isUpright: Bool { stickermill_image_orientation(handle) <= 1 }
     /// Whether the orientation swaps width and height; Exif 2.32, tag 0x0112.
-    var isOnItsSide: Bool { (5...8).contains(kisscut_image_orientation(handle)) }
+    var isOnItsSide: Bool { (5...8).contains(stickermill_image_orientation(handle)) }
     /// The number of color channels: 1 for gray, 3 for RGB, 4 for CMYK, or 0 for samples that are none of these, with 8 or 16 bits.
-    var colors: Int { Int(kisscut_image_colors(handle)) }
-    var hasProfile: Bool { kisscut_image_has_profile(handle) }
+    var colors: Int { Int(stickermill_image_colors(handle)) }
+    var hasProfile: Bool { stickermill_image_has_profile(handle) }
 
     // MARK: Steps
 
@@ -77,24 +77,24 @@ final class VipsImage {
         let isPlain = channels.others.isEmpty && bands == channels.colors + (channels.alpha == nil ? 0 : 1)
         return try isPlain
             ? self
-            : VipsImage { kisscut_select_channels(handle, CInt(channels.colors), CInt(channels.alpha ?? -1), $0) }
+            : VipsImage { stickermill_select_channels(handle, CInt(channels.colors), CInt(channels.alpha ?? -1), $0) }
     }
 
     func upright() throws -> VipsImage {
-        try isUpright ? self : VipsImage { kisscut_autorotate(handle, $0) }
+        try isUpright ? self : VipsImage { stickermill_autorotate(handle, $0) }
     }
 
     /// Converts the colors from the embedded profile, or from generic CMYK, to 8-bit sRGB, and alpha to 8 bits.
     func convertedToSRGB() throws -> VipsImage {
-        try VipsImage { kisscut_to_srgb(handle, $0) }
+        try VipsImage { stickermill_to_srgb(handle, $0) }
     }
 
     func with8Bits() throws -> VipsImage {
-        try bits == 8 ? self : VipsImage { kisscut_to_8_bits(handle, $0) }
+        try bits == 8 ? self : VipsImage { stickermill_to_8_bits(handle, $0) }
     }
 
     func withProfile(of source: VipsImage) throws -> VipsImage {
-        try VipsImage { kisscut_with_profile_of(handle, source.handle, $0) }
+        try VipsImage { stickermill_with_profile_of(handle, source.handle, $0) }
     }
 
     // MARK: Results
@@ -115,7 +115,7 @@ final class VipsImage {
         let bitmap = try bitmap(height: height) {
             let count = width * height * bands
             return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                try check(kisscut_svg_draw(handle, buffer.baseAddress, count, &asksForFonts))
+                try check(stickermill_svg_draw(handle, buffer.baseAddress, count, &asksForFonts))
                 initialized = count
             }
         }
@@ -134,7 +134,7 @@ final class VipsImage {
     func pixels() throws -> [UInt8] {
         let count = width * height * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            try check(kisscut_copy_pixels(handle, buffer.baseAddress, count))
+            try check(stickermill_copy_pixels(handle, buffer.baseAddress, count))
             initialized = count
         }
     }
@@ -144,7 +144,7 @@ final class VipsImage {
         let count = width * rows.count * bands
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             try check(
-                kisscut_copy_rows(handle, CInt(rows.lowerBound), CInt(rows.count), buffer.baseAddress, count))
+                stickermill_copy_rows(handle, CInt(rows.lowerBound), CInt(rows.count), buffer.baseAddress, count))
             initialized = count
         }
     }
@@ -157,8 +157,8 @@ final class VipsImage {
     func file(_ format: String, options: String) throws -> [UInt8] {
         var bytes: UnsafeMutableRawPointer?
         var length = 0
-        try check(kisscut_save(handle, format, options, &bytes, &length))
-        defer { kisscut_bytes_release(bytes) }
+        try check(stickermill_save(handle, format, options, &bytes, &length))
+        defer { stickermill_bytes_release(bytes) }
         return Array(UnsafeRawBufferPointer(start: bytes, count: length))
     }
 }

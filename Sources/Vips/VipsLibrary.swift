@@ -10,16 +10,16 @@ import VipsShim
 
 /// The libvips library as a whole.
 package enum VipsLibrary {
-    /// The version of libvips that Kisscut was built with, such as `8.14.1`.
-    package static var version: String { String(cString: kisscut_vips_version()) }
+    /// The version of libvips that Stickermill was built with, such as `8.14.1`.
+    package static var version: String { String(cString: stickermill_vips_version()) }
 
     /// The version of the installed libvips, which must be running.
-    package static var installedVersion: String { String(cString: kisscut_vips_installed_version()) }
+    package static var installedVersion: String { String(cString: stickermill_vips_installed_version()) }
 
     /// Starts libvips if it is not running.
     ///
     /// Decoding and encoding also start it; a program can call this earlier to control when the time is spent. Messages of libvips and GLib
-    /// go to the logger `kisscut.libvips` at level debug.
+    /// go to the logger `libvips` at level debug.
     ///
     /// - Throws: `VipsError` if libvips cannot start.
     package static func start() throws {
@@ -38,18 +38,18 @@ package enum VipsLibrary {
     package static func reads(_ loader: VipsLoader) throws -> Bool {
         try use()
         if loader == .heic { heicModule }
-        return kisscut_vips_reads(loader.operation)
+        return stickermill_vips_reads(loader.operation)
     }
 
     /// Whether `VIPS_BLOCK_UNTRUSTED` forbids reading a format.
-    package static func isBlocked(_ loader: VipsLoader) -> Bool { kisscut_vips_blocks(loader.operation) }
+    package static func isBlocked(_ loader: VipsLoader) -> Bool { stickermill_vips_blocks(loader.operation) }
 
-    private static let logger = Logger(label: "kisscut.libvips")
+    private static let logger = Logger(label: "libvips")
 
     /// Loads the module of HEIC, with its ten libraries, once it is needed.
     static let heicModule: Void = {
-        kisscut_vips_load_heic()
-        kisscut_vips_obey_environment()
+        stickermill_vips_load_heic()
+        stickermill_vips_obey_environment()
     }()
 
     /// The path of the libvips to load, and once it is loaded, its path, or `nil` to search for it.
@@ -57,16 +57,16 @@ package enum VipsLibrary {
 
     private static let startup = Result {
         try check(
-            kisscut_vips_start(path.withLock { $0 }) { message in
+            stickermill_vips_start(path.withLock { $0 }) { message in
                 guard let message else { return }
                 logger.debug("\(String(cString: message))")
             })
-        if let loaded = kisscut_vips_path() {
+        if let loaded = stickermill_vips_path() {
             path.withLock { $0 = String(cString: loaded) }
             free(loaded)
         }
-        for loader in VipsLoader.allCases { kisscut_vips_allow(loader.rawValue) }
-        kisscut_vips_obey_environment()
+        for loader in VipsLoader.allCases { stickermill_vips_allow(loader.rawValue) }
+        stickermill_vips_obey_environment()
         noteVersions()
     }
 }

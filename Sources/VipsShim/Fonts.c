@@ -45,7 +45,7 @@ static bool find_lacking(void *library, const FcPattern *found, const unsigned i
     return true;
 }
 
-bool kisscut_choose_font(
+bool stickermill_choose_font(
     const char *const *families, int count, const unsigned int *characters, int character_count, bool *lacks, char *chosen,
     int size) {
     void *library = dlopen("libfontconfig.so.1", RTLD_LAZY);
@@ -93,7 +93,7 @@ bool kisscut_choose_font(
 
 #else
 
-bool kisscut_choose_font(
+bool stickermill_choose_font(
     const char *const *families, int count, const unsigned int *characters, int character_count, bool *lacks, char *chosen,
     int size) {
     return false;

@@ -10,13 +10,13 @@
 #endif
 
 // The functions keep their own names here.
-#define KISSCUT_BINDS
+#define STICKERMILL_BINDS
 #include "LateBinding.h"
 
 #ifdef __linux__
 
-#define KISSCUT_DEFINITION(name) __typeof__(&name) late_##name;
-KISSCUT_FUNCTIONS(KISSCUT_DEFINITION)
+#define STICKERMILL_DEFINITION(name) __typeof__(&name) late_##name;
+STICKERMILL_FUNCTIONS(STICKERMILL_DEFINITION)
 
 static void *library;
 static void *loaded_module;
@@ -28,10 +28,10 @@ int bind_late(const char *path) {
         const char *reason = dlerror();
         return errno == ENOMEM || (reason && (strstr(reason, "memory") || strstr(reason, "map segment"))) ? -2 : -1;
     }
-#define KISSCUT_FIND(name) \
+#define STICKERMILL_FIND(name) \
     if (!(late_##name = (__typeof__(late_##name)) dlsym(library, #name))) \
         return -1;
-    KISSCUT_FUNCTIONS(KISSCUT_FIND)
+    STICKERMILL_FUNCTIONS(STICKERMILL_FIND)
     return 0;
 }
 
@@ -44,7 +44,7 @@ void *find_late(const char *name) {
     return found || !loaded_module ? found : dlsym(loaded_module, name);
 }
 
-char *kisscut_vips_path(void) {
+char *stickermill_vips_path(void) {
     struct link_map *map;
     return library && !dlinfo(library, RTLD_DI_LINKMAP, &map) ? realpath(map->l_name, NULL) : NULL;
 }
@@ -62,7 +62,7 @@ void *find_late(const char *name) {
     return dlsym(RTLD_DEFAULT, name);
 }
 
-char *kisscut_vips_path(void) {
+char *stickermill_vips_path(void) {
     return NULL;
 }
 

@@ -1,15 +1,15 @@
-// libvips depends on about a hundred libraries, and loading them takes longer than converting a sticker. So on Linux, Kisscut does not link
+// libvips depends on about a hundred libraries, and loading them takes longer than converting a sticker. So on Linux, Stickermill does not link
 // libvips but loads it at its first use: this header replaces the functions of libvips with pointers that are set then. On other systems,
-// Kisscut links libvips as usual.
+// Stickermill links libvips as usual.
 
-#ifndef KISSCUT_LATE_BINDING_H
-#define KISSCUT_LATE_BINDING_H
+#ifndef STICKERMILL_LATE_BINDING_H
+#define STICKERMILL_LATE_BINDING_H
 
 #include <vips/vips.h>
 
 #ifdef __linux__
 
-#define KISSCUT_FUNCTIONS(X) \
+#define STICKERMILL_FUNCTIONS(X) \
     X(g_free) X(g_log_set_default_handler) X(g_object_unref) X(g_type_class_ref) X(g_type_from_name) X(vips_autorot) \
     X(vips_bandjoin2) X(vips_cache_set_max) \
     X(vips_cast_uchar) X(vips_class_map_all) X(vips_concurrency_set) X(vips_copy) X(vips_error) X(vips_error_buffer_copy) \
@@ -24,10 +24,10 @@
     X(vips_svgload_buffer) X(vips_thread_shutdown) X(vips_type_find) X(vips_version) X(vips_version_string)
 
 // Defined in LateBinding.c.
-#define KISSCUT_POINTER(name) extern __typeof__(&name) late_##name __attribute__((visibility("hidden")));
-KISSCUT_FUNCTIONS(KISSCUT_POINTER)
+#define STICKERMILL_POINTER(name) extern __typeof__(&name) late_##name __attribute__((visibility("hidden")));
+STICKERMILL_FUNCTIONS(STICKERMILL_POINTER)
 
-#ifndef KISSCUT_BINDS
+#ifndef STICKERMILL_BINDS
 #undef g_object_unref
 #define g_free late_g_free
 #define g_log_set_default_handler late_g_log_set_default_handler
@@ -87,7 +87,7 @@ KISSCUT_FUNCTIONS(KISSCUT_POINTER)
 #endif
 
 // Loads the library at a path, or searches for it if the path is NULL. Returns 0 if every function was found, -2 if there is too little
-// memory for the library, and -1 otherwise. Must be called on one thread, before any other use. On systems where Kisscut links libvips, it
+// memory for the library, and -1 otherwise. Must be called on one thread, before any other use. On systems where Stickermill links libvips, it
 // does nothing.
 int bind_late(const char *path) __attribute__((visibility("hidden")));
 

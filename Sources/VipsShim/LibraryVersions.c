@@ -116,7 +116,7 @@ static void write_build(const void *address, char *text, size_t room) {
 
 // MARK: Versions
 
-void kisscut_library_version(KisscutVersionKind kind, const char *symbol, char *text, size_t room) {
+void stickermill_library_version(StickermillVersionKind kind, const char *symbol, char *text, size_t room) {
     void *found = find_late(symbol);
     if (!found) {
         write_build((const void *) vips_init, text, room);
@@ -124,11 +124,11 @@ void kisscut_library_version(KisscutVersionKind kind, const char *symbol, char *
     }
     const char *version = NULL;
     switch (kind) {
-    case KISSCUT_TEXT_FUNCTION: version = ((const char *(*) (void) ) found)(); break;
-    case KISSCUT_TEXT_VARIABLE: version = *(const char *const *) found; break;
-    case KISSCUT_NUMBER_FUNCTION: snprintf(text, room, "%d", ((int (*)(void)) found)()); return;
-    case KISSCUT_NUMBER_VARIABLE: snprintf(text, room, "%u", *(const unsigned int *) found); return;
-    case KISSCUT_NO_VERSION: break;
+    case STICKERMILL_TEXT_FUNCTION: version = ((const char *(*) (void) ) found)(); break;
+    case STICKERMILL_TEXT_VARIABLE: version = *(const char *const *) found; break;
+    case STICKERMILL_NUMBER_FUNCTION: snprintf(text, room, "%d", ((int (*)(void)) found)()); return;
+    case STICKERMILL_NUMBER_VARIABLE: snprintf(text, room, "%u", *(const unsigned int *) found); return;
+    case STICKERMILL_NO_VERSION: break;
     }
     if (version)
         snprintf(text, room, "%s", version);

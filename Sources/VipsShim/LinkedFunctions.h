@@ -1,7 +1,7 @@
 // The functions of one library that another library calls.
 
-#ifndef KISSCUT_LINKED_FUNCTIONS_H
-#define KISSCUT_LINKED_FUNCTIONS_H
+#ifndef STICKERMILL_LINKED_FUNCTIONS_H
+#define STICKERMILL_LINKED_FUNCTIONS_H
 
 // Makes the library that contains an address call a replacement instead of the function with this name from another library. Does nothing
 // if the library does not call the function, or where this is not possible: outside Linux, and on processors other than x86-64 and ARM64.

@@ -11,7 +11,7 @@ static _Thread_local bool has_asked_for_fonts = false;
 
 // MARK: Fonts
 
-// The first members of PangoFontMapClass, as in the header of Pango, which is not needed to build Kisscut.
+// The first members of PangoFontMapClass, as in the header of Pango, which is not needed to build Stickermill.
 typedef struct {
     GObjectClass parent;
     void *(*load_font)(void *map, void *context, const void *description);
@@ -84,12 +84,12 @@ static void correct_units(void) {
 
 // MARK: Drawing
 
-void kisscut_svg_prepare(void) {
+void stickermill_svg_prepare(void) {
     watch_fonts();
     correct_units();
 }
 
-int kisscut_svg_load(const void *bytes, size_t length, double scale, KisscutImage **out) {
+int stickermill_svg_load(const void *bytes, size_t length, double scale, StickermillImage **out) {
     is_drawing = true;
     int result = vips_svgload_buffer((void *) bytes, length, out, "dpi", DOTS_PER_INCH,
         "scale", scale * DOTS_PER_INCH_OF_LIBVIPS / DOTS_PER_INCH, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
@@ -97,10 +97,10 @@ int kisscut_svg_load(const void *bytes, size_t length, double scale, KisscutImag
     return result;
 }
 
-int kisscut_svg_draw(KisscutImage *image, void *pixels, size_t length, int *asks_for_fonts) {
+int stickermill_svg_draw(StickermillImage *image, void *pixels, size_t length, int *asks_for_fonts) {
     size_t row_length = (size_t) image->Xsize * image->Bands;
     if (length != row_length * image->Ysize) {
-        vips_error("kisscut", "%zu bytes are no room for the drawing", length);
+        vips_error("stickermill", "%zu bytes are no room for the drawing", length);
         return -1;
     }
     is_drawing = true;
@@ -110,7 +110,7 @@ int kisscut_svg_draw(KisscutImage *image, void *pixels, size_t length, int *asks
     const int step = 256;
     for (int top = 0; !result && top < image->Ysize; top += step) {
         int rows = VIPS_MIN(step, image->Ysize - top);
-        result = kisscut_copy_rows(image, top, rows, (char *) pixels + top * row_length, rows * row_length);
+        result = stickermill_copy_rows(image, top, rows, (char *) pixels + top * row_length, rows * row_length);
     }
     is_drawing = false;
     *asks_for_fonts = sees_fonts ? has_asked_for_fonts : -1;

@@ -9,34 +9,34 @@
 
 // MARK: Loading
 
-int kisscut_load(const void *bytes, size_t length, const char *options, KisscutImage **out) {
+int stickermill_load(const void *bytes, size_t length, const char *options, StickermillImage **out) {
     *out = vips_image_new_from_buffer(bytes, length, options, NULL);
     return *out ? 0 : -1;
 }
 
-void kisscut_image_release(KisscutImage *image) {
+void stickermill_image_release(StickermillImage *image) {
     g_object_unref(image);
 }
 
 // MARK: Facts
 
-int kisscut_image_width(KisscutImage *image) {
+int stickermill_image_width(StickermillImage *image) {
     return vips_image_get_width(image);
 }
 
-int kisscut_image_height(KisscutImage *image) {
+int stickermill_image_height(StickermillImage *image) {
     return vips_image_get_height(image);
 }
 
-int kisscut_image_bands(KisscutImage *image) {
+int stickermill_image_bands(StickermillImage *image) {
     return vips_image_get_bands(image);
 }
 
-int kisscut_image_bits(KisscutImage *image) {
+int stickermill_image_bits(StickermillImage *image) {
     return vips_image_get_format(image) == VIPS_FORMAT_UCHAR ? 8 : 16;
 }
 
-int kisscut_image_colors(KisscutImage *image) {
+int stickermill_image_colors(StickermillImage *image) {
     VipsBandFormat samples = vips_image_get_format(image);
     if (samples != VIPS_FORMAT_UCHAR && samples != VIPS_FORMAT_USHORT)
         return 0;
@@ -55,25 +55,25 @@ int kisscut_image_colors(KisscutImage *image) {
 }
 
 // vips_image_get_n_pages returns 1 for files with 10,000 pages or more.
-int kisscut_image_pages(KisscutImage *image) {
+int stickermill_image_pages(StickermillImage *image) {
     int pages = 1;
     if (vips_image_get_typeof(image, VIPS_META_N_PAGES))
         vips_image_get_int(image, VIPS_META_N_PAGES, &pages);
     return VIPS_MAX(pages, 1);
 }
 
-int kisscut_image_page_height(KisscutImage *image) {
+int stickermill_image_page_height(StickermillImage *image) {
     return vips_image_get_page_height(image);
 }
 
-int kisscut_image_plays(KisscutImage *image) {
+int stickermill_image_plays(StickermillImage *image) {
     int plays = 1;
     if (vips_image_get_typeof(image, "loop"))
         vips_image_get_int(image, "loop", &plays);
     return plays;
 }
 
-int kisscut_image_delays(KisscutImage *image, int *delays, int capacity) {
+int stickermill_image_delays(StickermillImage *image, int *delays, int capacity) {
     int *stored;
     int count;
     if (!vips_image_get_typeof(image, "delay") || vips_image_get_array_int(image, "delay", &stored, &count))
@@ -84,17 +84,17 @@ int kisscut_image_delays(KisscutImage *image, int *delays, int capacity) {
     return count;
 }
 
-int kisscut_image_orientation(KisscutImage *image) {
+int stickermill_image_orientation(StickermillImage *image) {
     return vips_image_get_orientation(image);
 }
 
-bool kisscut_image_has_profile(KisscutImage *image) {
+bool stickermill_image_has_profile(StickermillImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
 // MARK: Steps
 
-int kisscut_select_channels(KisscutImage *in, int colors, int alpha, KisscutImage **out) {
+int stickermill_select_channels(StickermillImage *in, int colors, int alpha, StickermillImage **out) {
     if (alpha < 0)
         return vips_extract_band(in, out, 0, "n", colors, NULL);
     VipsObject *parent = (VipsObject *) vips_image_new();
@@ -107,7 +107,7 @@ int kisscut_select_channels(KisscutImage *in, int colors, int alpha, KisscutImag
     return result;
 }
 
-int kisscut_autorotate(KisscutImage *in, KisscutImage **out) {
+int stickermill_autorotate(StickermillImage *in, StickermillImage **out) {
     // Rotation does not read rows in the order of the file.
     VipsImage *whole = vips_image_copy_memory(in);
     if (!whole)
@@ -125,7 +125,7 @@ static int to_8_bits(VipsObject *parent, VipsImage *in, VipsImage **out) {
     return vips_linear1(in, &t[0], 1.0 / 257.0, 0.5, NULL) || vips_cast_uchar(t[0], out, NULL) ? -1 : 0;
 }
 
-int kisscut_to_8_bits(KisscutImage *in, KisscutImage **out) {
+int stickermill_to_8_bits(StickermillImage *in, StickermillImage **out) {
     VipsObject *parent = (VipsObject *) vips_image_new();
     int result = to_8_bits(parent, in, out);
     g_object_unref(parent);
@@ -151,14 +151,14 @@ static int to_srgb(VipsObject *parent, VipsImage *in, VipsImage **out) {
         : 0;
 }
 
-int kisscut_to_srgb(KisscutImage *in, KisscutImage **out) {
+int stickermill_to_srgb(StickermillImage *in, StickermillImage **out) {
     VipsObject *parent = (VipsObject *) vips_image_new();
     int result = to_srgb(parent, in, out);
     g_object_unref(parent);
     return result;
 }
 
-int kisscut_with_profile_of(KisscutImage *in, KisscutImage *source, KisscutImage **out) {
+int stickermill_with_profile_of(StickermillImage *in, StickermillImage *source, StickermillImage **out) {
     const void *profile;
     size_t length;
     if (vips_image_get_blob(source, VIPS_META_ICC_NAME, &profile, &length) || vips_copy(in, out, NULL))
@@ -169,7 +169,7 @@ int kisscut_with_profile_of(KisscutImage *in, KisscutImage *source, KisscutImage
 
 // MARK: Pixels
 
-int kisscut_from_pixels(const void *pixels, int width, int height, int bands, KisscutImage **out) {
+int stickermill_from_pixels(const void *pixels, int width, int height, int bands, StickermillImage **out) {
     size_t length = (size_t) width * height * bands;
     VipsImage *bare = vips_image_new_from_memory(pixels, length, width, height, bands, VIPS_FORMAT_UCHAR);
     if (!bare)
@@ -180,14 +180,14 @@ int kisscut_from_pixels(const void *pixels, int width, int height, int bands, Ki
     return result;
 }
 
-int kisscut_copy_pixels(KisscutImage *image, void *pixels, size_t length) {
+int stickermill_copy_pixels(StickermillImage *image, void *pixels, size_t length) {
     size_t size;
     void *written = vips_image_write_to_memory(image, &size);
     if (!written)
         return -1;
     int result = size == length ? 0 : -1;
     if (result)
-        vips_error("kisscut", "%zu bytes of pixels where %zu were expected", size, length);
+        vips_error("stickermill", "%zu bytes of pixels where %zu were expected", size, length);
     else
         memcpy(pixels, written, length);
     g_free(written);
@@ -201,10 +201,10 @@ static char *bytes_at(VipsRegion *region, int x, int y) {
         + (size_t) (x - valid->left) * region->im->Bands;
 }
 
-int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size_t length) {
+int stickermill_copy_rows(StickermillImage *image, int top, int rows, void *pixels, size_t length) {
     size_t row_length = (size_t) image->Xsize * image->Bands;
     if (image->BandFmt != VIPS_FORMAT_UCHAR || top < 0 || rows < 0 || rows > image->Ysize - top || length != rows * row_length) {
-        vips_error("kisscut", "no room for %d rows from row %d", rows, top);
+        vips_error("stickermill", "no room for %d rows from row %d", rows, top);
         return -1;
     }
     VipsRect area = { 0, top, image->Xsize, rows };
@@ -219,24 +219,24 @@ int kisscut_copy_rows(KisscutImage *image, int top, int rows, void *pixels, size
 // MARK: Saving
 
 // Since libvips 8.15, `keep` names the metadata to keep; the older option `strip` is deprecated.
-int kisscut_save(KisscutImage *image, const char *format, const char *options, void **out, size_t *length) {
+int stickermill_save(StickermillImage *image, const char *format, const char *options, void **out, size_t *length) {
     bool knows_keep = vips_version(0) > 8 || (vips_version(0) == 8 && vips_version(1) >= 15);
     char name[128];
     int written = snprintf(name, sizeof name, ".%s[%s,%s]", format, knows_keep ? "keep=none" : "strip", options);
     if (written < 0 || (size_t) written >= sizeof name) {
-        vips_error("kisscut", "the options of the encoder are too long");
+        vips_error("stickermill", "the options of the encoder are too long");
         return -1;
     }
     return vips_image_write_to_buffer(image, name, out, length, NULL);
 }
 
 static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gboolean *stop) {
-    const KisscutAnimation *animation = a;
+    const StickermillAnimation *animation = a;
     VipsRect *area = &out->valid;
     for (int y = area->top; y < VIPS_RECT_BOTTOM(area); y++) {
         const char *frame = animation->frame(animation->context, y / animation->height);
         if (!frame) {
-            vips_error("kisscut", "frame %d is not available", y / animation->height);
+            vips_error("stickermill", "frame %d is not available", y / animation->height);
             return -1;
         }
         size_t offset = (size_t) (y % animation->height) * animation->width + area->left;
@@ -245,8 +245,8 @@ static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gb
     return 0;
 }
 
-int kisscut_save_animation(
-    const KisscutAnimation *animation, const char *format, const char *options, void **out, size_t *length) {
+int stickermill_save_animation(
+    const StickermillAnimation *animation, const char *format, const char *options, void **out, size_t *length) {
     VipsImage *image = vips_image_new();
     vips_image_init_fields(image, animation->width, animation->height * animation->frames, 4,
         VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1.0, 1.0);
@@ -255,7 +255,7 @@ int kisscut_save_animation(
     vips_image_set_array_int(image, "delay", animation->delays, animation->frames);
     int result = vips_image_pipelinev(image, VIPS_DEMAND_STYLE_THINSTRIP, NULL)
         || vips_image_generate(image, NULL, generate_frames, NULL, (void *) animation, NULL)
-        || kisscut_save(image, format, options, out, length);
+        || stickermill_save(image, format, options, out, length);
     g_object_unref(image);
     return result ? -1 : 0;
 }

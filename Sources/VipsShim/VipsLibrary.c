@@ -11,7 +11,7 @@
 
 #include "LateBinding.h"
 
-static KisscutMessageHandler message_handler;
+static StickermillMessageHandler message_handler;
 
 // A thread that has used libvips has a value for this key. The key's destructor runs when such a thread ends.
 static pthread_key_t uses_vips;
@@ -26,13 +26,13 @@ static void end_thread(void *value) {
     vips_thread_shutdown();
 }
 
-// libvips loads all its modules when it starts, and each module brings the libraries of formats that Kisscut does not read. So Kisscut sets
+// libvips loads all its modules when it starts, and each module brings the libraries of formats that Stickermill does not read. So Stickermill sets
 // a module folder that cannot have any modules. The first call of `vips_guess_libdir` decides the folder, and reads it from a variable of
 // any name.
 static void hide_modules(void) {
-    setenv("KISSCUT_LIBVIPS_PREFIX", "/dev/null", 1);
-    vips_guess_libdir("kisscut", "KISSCUT_LIBVIPS_PREFIX");
-    unsetenv("KISSCUT_LIBVIPS_PREFIX");
+    setenv("STICKERMILL_LIBVIPS_PREFIX", "/dev/null", 1);
+    vips_guess_libdir("stickermill", "STICKERMILL_LIBVIPS_PREFIX");
+    unsetenv("STICKERMILL_LIBVIPS_PREFIX");
 }
 
 // Loads the module of a format from next to libvips. Does nothing if the format is built in, or if the module is missing.
@@ -55,15 +55,15 @@ static void load_module(const char *file) {
     }
 }
 
-int kisscut_vips_start(const char *path, KisscutMessageHandler handler) {
+int stickermill_vips_start(const char *path, StickermillMessageHandler handler) {
     int bound = bind_late(path);
     if (bound)
-        return bound == -2 ? KISSCUT_NO_MEMORY : KISSCUT_NOT_FOUND;
+        return bound == -2 ? STICKERMILL_NO_MEMORY : STICKERMILL_NOT_FOUND;
     // This key must be created before vips_init: destructors usually run in the order of the keys, and the destructors of libvips must run
     // later.
     ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
     hide_modules();
-    if (vips_init("kisscut"))
+    if (vips_init("stickermill"))
         return -1;
     // The handler is set only now, because libvips reports every folder that it searches when it starts.
     message_handler = handler;
@@ -75,12 +75,12 @@ int kisscut_vips_start(const char *path, KisscutMessageHandler handler) {
     return 0;
 }
 
-void kisscut_vips_load_heic(void) {
+void stickermill_vips_load_heic(void) {
     load_module("vips-heif.so");
     load_module("vips-heif.dylib");
 }
 
-void kisscut_vips_allow(const char *loaders) {
+void stickermill_vips_allow(const char *loaders) {
     vips_operation_block_set(loaders, FALSE);
 }
 
@@ -90,38 +90,38 @@ static void *obey(VipsOperationClass *class, void *unused) {
     return NULL;
 }
 
-void kisscut_vips_obey_environment(void) {
+void stickermill_vips_obey_environment(void) {
     if (getenv("VIPS_BLOCK_UNTRUSTED"))
         vips_class_map_all(g_type_from_name("VipsForeignLoad"), (VipsClassMapFn) obey, NULL);
 }
 
-bool kisscut_vips_blocks(const char *loader) {
+bool stickermill_vips_blocks(const char *loader) {
     GType type = vips_type_find("VipsForeignLoad", loader);
     VipsOperationClass *class = type ? g_type_class_ref(type) : NULL;
     return class && class->flags & VIPS_OPERATION_BLOCKED;
 }
 
-bool kisscut_vips_reads(const char *loader) {
+bool stickermill_vips_reads(const char *loader) {
     return vips_type_find("VipsForeignLoad", loader) != 0;
 }
 
-void kisscut_vips_end_with_thread(void) {
+void stickermill_vips_end_with_thread(void) {
     if (ends_threads)
         pthread_setspecific(uses_vips, &uses_vips);
 }
 
-const char *kisscut_vips_version(void) {
+const char *stickermill_vips_version(void) {
     return VIPS_VERSION;
 }
 
-const char *kisscut_vips_installed_version(void) {
+const char *stickermill_vips_installed_version(void) {
     return vips_version_string();
 }
 
-char *kisscut_vips_take_error(void) {
+char *stickermill_vips_take_error(void) {
     return vips_error_buffer_copy();
 }
 
-void kisscut_bytes_release(void *bytes) {
+void stickermill_bytes_release(void *bytes) {
     g_free(bytes);
 }

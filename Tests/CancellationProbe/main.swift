@@ -1,5 +1,5 @@
 import Foundation
-import Kisscut
+import Stickermill
 
 // Converts masters with two workers per processor, cancels that after 300 ms, and prints how many milliseconds after the start
 // the cancellation came and the conversion returned, how many masters were cancelled, and the longest time in milliseconds that

@@ -2,7 +2,7 @@ import Raster
 import Support
 
 /// Takes any bytes through the parsers of GIF blocks, JPEG segments, SVG tags, image headers and tables of labels, and through the guard of
-/// `kisscut.yml`; libFuzzer calls it again and again.
+/// `stickermill.yml`; libFuzzer calls it again and again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func parseAnything(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
 @testable import Making
+@testable import Stickermill
 
 /// Findings of animations name the frames that have them, and overlays show these frames.
 @Suite struct FrameFindingTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
+@testable import Stickermill
 
 @Suite struct HiddenColorTests {
     @Test func whatHiddenColorCostsIsSaidIfItIsMoreThanNothing() async throws {

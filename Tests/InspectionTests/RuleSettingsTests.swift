@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
+@testable import Stickermill
 
 /// Severities that settings change, and rules that they ignore.
 @Suite struct RuleSettingsTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
+@testable import Stickermill
 
 /// The rules that look at one master, on drawn ones: one that breaks it and no other, and one that just does not.
 @Suite struct RuleTests {

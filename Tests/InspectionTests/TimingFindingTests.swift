@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
+@testable import Stickermill
 
 /// What is said of delays that iOS makes longer.
 @Suite struct TimingFindingTests {

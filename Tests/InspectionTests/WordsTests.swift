@@ -138,7 +138,7 @@ import Testing
             !message.hasSuffix(".") && !message.contains("  ") && !message.contains("..") && !message.contains(" ,"))
         #expect(!message.contains("--") && !message.contains("nil") && !message.contains("Optional"))
         let start = try #require(message.unicodeScalars.first)
-        #expect(!CharacterSet.uppercaseLetters.contains(start) || message.hasPrefix("Kisscut "), "\(message)")
+        #expect(!CharacterSet.uppercaseLetters.contains(start) || message.hasPrefix("Stickermill "), "\(message)")
         #expect(finding.advice.hasSuffix(".") && finding.advice.first?.isUppercase == true)
     }
 

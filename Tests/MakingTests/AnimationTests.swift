@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Vips
 
-@testable import Kisscut
 @testable import Making
 @testable import PNGCodec
+@testable import Stickermill
 
 @Suite struct AnimationTests {
     private let folder: TemporaryFolder

@@ -2,8 +2,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Making
+@testable import Stickermill
 
 /// One bad master next to a good one: the good one converts, the bad one is named with its fault, its old output stays.
 @Suite struct BadMasterTests {
@@ -18,7 +18,7 @@ import Testing
     /// Converts a bad master that converted well before; gives its error.
     private func fault(
         of bytes: [UInt8], name: String = "bad.png", _ change: (inout Settings) -> Void = { _ in }
-    ) async throws -> KisscutError? {
+    ) async throws -> StickermillError? {
         try folder.write("art/\(name)", good)
         var options = Settings()
         options.encoding.effort = .fast

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
 @testable import Making
+@testable import Stickermill
 
 /// The limit of bytes on what conversions write.
 @Suite struct FileSizeFindingTests {

@@ -3,12 +3,12 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Making
 @testable import PNGCodec
+@testable import Stickermill
 @testable import Vips
 
-/// Masters that Kisscut reads and does not write.
+/// Masters that Stickermill reads and does not write.
 @Suite struct MasterFormatTests {
     private let folder: TemporaryFolder
     private let art = Bitmap.sticker(120)
@@ -222,7 +222,8 @@ import Testing
         #expect(texts[0].chosen == chosen && texts[1].chosen == VipsFonts.chosen(for: ["sans-serif"]))
         #expect(
             finding.message
-                == "the SVG draws text in 'No Such Font', which is missing on this machine; Kisscut uses '\(chosen)'")
+                == "the SVG draws text in 'No Such Font', which is missing on this machine; Stickermill uses '\(chosen)'"
+        )
     }
 
     /// The first family that the machine has is the one.

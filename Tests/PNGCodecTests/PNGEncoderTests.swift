@@ -57,13 +57,14 @@ import Vips
 
     @Test func aPictureCanNameItsSoftware() throws {
         let picture = Bitmap.sticker(40)
-        let (plain, named) = (picture.png(.init(.fast)), picture.png(.init(.fast), software: "Kisscut test"))
+        let (plain, named) = (picture.png(.init(.fast)), picture.png(.init(.fast), software: "Stickermill test"))
         #expect(try VipsStill(named, as: .png).bitmap() == picture && PNGDecoder().still(of: PNGFile(named)) == picture)
-        #expect(named.count == plain.count + 33)
+        #expect(named.count == plain.count + 37)
         let start = Array(named.prefix(PNGFile.softwareLength))
-        #expect(PNGFile.isMade(by: "Kisscut test", start) && !PNGFile.isMade(by: "Kisscut", start))
+        #expect(PNGFile.isMade(by: "Stickermill test", start) && !PNGFile.isMade(by: "Stickermill", start))
         #expect(
-            !PNGFile.isMade(by: "Kisscut test", plain) && !PNGFile.isMade(by: "Kisscut test", Array(named.prefix(50))))
+            !PNGFile.isMade(by: "Stickermill test", plain)
+                && !PNGFile.isMade(by: "Stickermill test", Array(named.prefix(50))))
     }
 
     @Test func moreEffortGivesFewerBytes() {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SHA256Tests {
     /// Without the processor's instructions, and with them if it has them.
-    private static let ways = kisscut_has_sha256_instructions() ? [false, true] : [false]
+    private static let ways = stickermill_has_sha256_instructions() ? [false, true] : [false]
 
     private typealias Hash = PackManifest.SHA256
 
@@ -21,10 +21,10 @@ import Testing
     }
 
     private func hash(_ parts: [ArraySlice<UInt8>], byInstructions: Bool) -> [UInt8] {
-        var (hash, digest) = (KisscutSHA256(), [UInt8](repeating: 0, count: 32))
-        kisscut_start_sha256(&hash, byInstructions)
-        for part in parts { part.withUnsafeBytes { kisscut_add_to_sha256(&hash, $0.baseAddress, $0.count) } }
-        kisscut_finish_sha256(&hash, &digest)
+        var (hash, digest) = (StickermillSHA256(), [UInt8](repeating: 0, count: 32))
+        stickermill_start_sha256(&hash, byInstructions)
+        for part in parts { part.withUnsafeBytes { stickermill_add_to_sha256(&hash, $0.baseAddress, $0.count) } }
+        stickermill_finish_sha256(&hash, &digest)
         return digest
     }
 

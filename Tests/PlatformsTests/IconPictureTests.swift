@@ -187,7 +187,7 @@ import Testing
         for (name, icon) in files {
             #expect(icon[icon.size.width / 2, 0] == (icon.size.width == icon.size.height ? red : green), "\(name)")
         }
-        let error = #expect(throws: KisscutError.self) {
+        let error = #expect(throws: StickermillError.self) {
             try icons(plain(1024, 1024, red), wide: plain(1024, 1024, green))
         }
         #expect(error?.code == .iconUnusable && error?.path.hasSuffix("wide.png") == true)

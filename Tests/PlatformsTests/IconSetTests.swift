@@ -54,7 +54,7 @@ import Threads
         (1024, 1024, 254, "has transparent pixels, but icons must be opaque; set a color with pack.icon-background"),
     ])
     func anUnusableIconIsRefused(width: Int, height: Int, alpha: UInt8, reason: String) throws {
-        let error = #expect(throws: KisscutError.self) { try icons(plain(width, height, alpha: alpha)) }
+        let error = #expect(throws: StickermillError.self) { try icons(plain(width, height, alpha: alpha)) }
         #expect(error?.code == .iconUnusable)
         #expect(error?.reason == reason)
     }

@@ -20,7 +20,9 @@ import Testing
     @Test func aColumnHasTheEmojiForMessengers() throws {
         let table = try table("sticker,label,emoji\nstar,A star,⭐ 🌟\nmoon,The moon,\n")
         #expect(table.emoji == ["star": ["⭐", "🌟"]])
-        let error = #expect(throws: KisscutError.self) { _ = try self.table("sticker,label,emoji\nstar,A star,star\n") }
+        let error = #expect(throws: StickermillError.self) {
+            _ = try self.table("sticker,label,emoji\nstar,A star,star\n")
+        }
         #expect(error.map { "\($0)" }?.contains("labels.csv:2: 'star' is not an emoji") == true)
     }
 
@@ -32,7 +34,7 @@ import Testing
         #expect(
             try String(decoding: folder.bytes("labels.csv"), as: UTF8.self) == "sticker,label\na,Changed\nb,Two\nc,\n")
         try folder.write("labels.csv", Array("sticker\n".utf8))
-        #expect(throws: KisscutError.self) { try table.complete(with: ["a"], labels: [:]) }
+        #expect(throws: StickermillError.self) { try table.complete(with: ["a"], labels: [:]) }
         #expect(try folder.bytes("labels.csv") == Array("sticker\n".utf8))
     }
 
@@ -64,7 +66,7 @@ import Testing
         ("sticker,,label\n", "labels.csv:1: column 2 has no name; name it, or delete it"),
     ])
     func faultsNameTheirLine(text: String, message: String) {
-        let error = #expect(throws: KisscutError.self) { try table(text) }
+        let error = #expect(throws: StickermillError.self) { try table(text) }
         #expect(error?.description.hasSuffix(message) == true, "\(String(describing: error))")
     }
 
@@ -75,7 +77,7 @@ import Testing
         ("sticker,label\na,A\nb,B\u{7F}", 3, "U+007F"), ("sticker,label\na,\"A\u{8}\n", 2, "U+0008"),
     ])
     func controlCharactersAreRefusedWithTheirLine(text: String, line: Int, character: String) {
-        let error = #expect(throws: KisscutError.self) { try table(text) }
+        let error = #expect(throws: StickermillError.self) { try table(text) }
         #expect(
             error?.description.hasSuffix(
                 "labels.csv:\(line): has the control character \(character), which no label may have; delete it")
@@ -123,22 +125,22 @@ import Testing
     }
 
     @Test func textWithTheSeparatorMustBeQuoted() throws {
-        let error = #expect(throws: KisscutError.self) { try table("sticker,label\ncat,Hello, world\n") }
+        let error = #expect(throws: StickermillError.self) { try table("sticker,label\ncat,Hello, world\n") }
         #expect(
             error?.description.hasSuffix(
                 "labels.csv:2: the row has more fields than the first line; put text that has the separator ',' in quotes"
             )
                 == true)
-        #expect(throws: KisscutError.self) { try table("sticker,label,label\ncat,A,B\n") }
+        #expect(throws: StickermillError.self) { try table("sticker,label,label\ncat,A,B\n") }
         // Spreadsheets fill rows up.
         #expect(try table("sticker,label\ncat,A,,\n,,\n").labels == ["cat": "A"])
         #expect(try table("sticker,label,,\ncat,A,,\n,,,\n").labels == ["cat": "A"])
-        #expect(throws: KisscutError.self) { try table("sticker,label,,\ncat,A,,B\n") }
+        #expect(throws: StickermillError.self) { try table("sticker,label,,\ncat,A,,B\n") }
     }
 
     @Test func onlyFilesAreRead() throws {
         let address = try #require(URL(string: "https://example.com/labels.csv"))
-        let error = #expect(throws: KisscutError.self) { try LabelTable(contentsOf: address) }
+        let error = #expect(throws: StickermillError.self) { try LabelTable(contentsOf: address) }
         #expect(error?.description == "https://example.com/labels.csv: is not a file URL")
     }
 

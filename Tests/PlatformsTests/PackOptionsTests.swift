@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Platforms
+@testable import Stickermill
 
 @Suite struct PackOptionsTests: PackSuite {
     let folder: TemporaryFolder
@@ -18,7 +18,7 @@ import Testing
     ])
     func aValueThatCannotBeUsedIsRefused(key: String, value: String) async throws {
         try draw("fig.png", 300)
-        let error = await #expect(throws: KisscutError.self) {
+        let error = await #expect(throws: StickermillError.self) {
             try await pack(settings: { settings in
                 settings.pack.writesManifest = true
                 switch key {

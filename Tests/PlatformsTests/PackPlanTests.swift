@@ -2,16 +2,16 @@ import Foundation
 import Testing
 
 @testable import Inspection
-@testable import Kisscut
 @testable import Making
 @testable import Platforms
+@testable import Stickermill
 
 @Suite struct PackPlanTests {
     private func masters(_ paths: String...) -> [Master] { paths.map { Master(path: "art/\($0)") } }
 
     private func plan(
         _ masters: [Master], _ change: (inout Settings) -> Void = { _ in }
-    ) throws(KisscutError) -> PackPlan {
+    ) throws(StickermillError) -> PackPlan {
         var settings = Settings()
         settings.name = "Fruit"
         change(&settings)
@@ -35,7 +35,7 @@ import Testing
         ("A.png", "a.gif"), ("x/e\u{301}.png", "y/\u{E9}.png"),
     ])
     func namesThatCollideAreRefused(one: String, other: String) throws {
-        let error = #expect(throws: KisscutError.self) { try plan(masters(one, other)) }
+        let error = #expect(throws: StickermillError.self) { try plan(masters(one, other)) }
         #expect(error?.code == .sameOutput)
         #expect(error?.path == "art/\(other)")
         #expect(error?.reason.contains("art/\(one)") == true)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func aPackCannotBeNamedWithAControlCharacter() {
-        let error = #expect(throws: KisscutError.self) { try plan(masters("a.png")) { $0.name = "a\u{1B}b" } }
+        let error = #expect(throws: StickermillError.self) { try plan(masters("a.png")) { $0.name = "a\u{1B}b" } }
         #expect(error?.reason == "cannot name a pack: it has a control character; give it another name")
     }
 
@@ -116,7 +116,7 @@ import Testing
         for change in [
             { (settings: inout Settings) in settings.pack.writesManifest = true }, { $0.pack.writesImageSets = true },
         ] {
-            let error = #expect(throws: KisscutError.self) {
+            let error = #expect(throws: StickermillError.self) {
                 try plan(masters("a1.png", "a2.png")) {
                     $0.conversion.takesSequences = true
                     change(&$0)

@@ -4,15 +4,15 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Making
 @testable import Platforms
+@testable import Stickermill
 
 /// Records of packs that someone has tampered with: whatever they list, only the pack is read and replaced.
 @Suite struct PackRecordTests: PackSuite {
     let folder: TemporaryFolder
 
-    private static let record = "out/.kisscut-pack.json"
+    private static let record = "out/.stickermill-pack.json"
     private static let exit = "; delete this list and run again, or choose another folder"
     private static let hash = SHA256.hexadecimal(of: [1])
 
@@ -30,12 +30,13 @@ import Testing
 
     private func fault() async throws -> String {
         let before = try folder.tree()
-        let error = await #expect(throws: KisscutError.self) { try await pack() }
+        let error = await #expect(throws: StickermillError.self) { try await pack() }
         #expect(error?.code == .outputUnusable)
         #expect(try folder.tree() == before)
         let text = error?.description.replacing(folder.path + "/", with: "") ?? "none"
-        #expect(text.hasPrefix("out: .kisscut-pack.json, the list of the files that Kisscut wrote, "), "\(text)")
-        return text.replacing("out: .kisscut-pack.json, the list of the files that Kisscut wrote, ", with: "")
+        #expect(
+            text.hasPrefix("out: .stickermill-pack.json, the list of the files that Stickermill wrote, "), "\(text)")
+        return text.replacing("out: .stickermill-pack.json, the list of the files that Stickermill wrote, ", with: "")
     }
 
     private func record(listing path: String) -> String {
@@ -45,29 +46,29 @@ import Testing
     @Test(arguments: [
         "../secret.txt", "/etc/hostname", "", ".", "..", "/", "Web/../../secret.txt", "Web/./a.png", "Web//a.png",
         "Web/", "Web", "Web/..", "README", "web/a.png", "renditions/../../x", "x.xcodeproj/../../secret.txt",
-        "x.xcodeproj", ".kisscut-pack.json", "project.yml/a", ".git/config",
+        "x.xcodeproj", ".stickermill-pack.json", "project.yml/a", ".git/config",
     ])
     func aPathThatNoPackHasIsRefused(path: String) async throws {
         try folder.write("out/README", [1])
         try folder.makeFolder("out/x.xcodeproj")
         #expect(
-            try await fault(of: record(listing: path)) == "has '\(path)', which Kisscut does not write" + Self.exit)
+            try await fault(of: record(listing: path)) == "has '\(path)', which Stickermill does not write" + Self.exit)
     }
 
     @Test func controlCharactersAndLongPathsAreRefused() async throws {
         #expect(
             try await fault(of: record(listing: "Web/\\u001b[2J"))
-                == "has 'Web/\u{1B}[2J', which Kisscut does not write" + Self.exit)
+                == "has 'Web/\u{1B}[2J', which Stickermill does not write" + Self.exit)
         let long = "Web/" + String(repeating: "x", count: 1_000_000)
         #expect(
             try await fault(of: record(listing: long))
-                == "has '\(long.prefix(200))…', which Kisscut does not write" + Self.exit)
+                == "has '\(long.prefix(200))…', which Stickermill does not write" + Self.exit)
     }
 
     @Test(arguments: ["../../secret.txt", "..", "", "a/b.png", "/etc/hostname"])
     func aFileOfAnEarlierManifestIsANameOnly(name: String) async throws {
         let record = #"{"schema": 1, "files": {}, "web": [["a.png"], ["\#(name)"]]}"#
-        #expect(try await fault(of: record) == "has 'Web/\(name)', which Kisscut does not write" + Self.exit)
+        #expect(try await fault(of: record) == "has 'Web/\(name)', which Stickermill does not write" + Self.exit)
     }
 
     @Test func aPathThatIsListedTwiceIsRefused() async throws {

@@ -3,9 +3,9 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Making
 @testable import Platforms
+@testable import Stickermill
 
 /// What becomes of the folder that a pack goes to, and of what is in it.
 @Suite struct PackReplacementTests: PackSuite {
@@ -38,7 +38,7 @@ import Testing
         try draw("b.png", 300, hue: 1)
         try await pack()
         let before = try folder.tree("out")
-        let error = #expect(throws: KisscutError.self) { _ = try tree.publish(keepingFilesOf: 0) }
+        let error = #expect(throws: StickermillError.self) { _ = try tree.publish(keepingFilesOf: 0) }
         #expect(error?.reason == "was written by another run since this one started; run the command again")
         #expect(try folder.tree("out") == before)
     }
@@ -115,7 +115,7 @@ import Testing
         }
         try await pack(everything)
         let before = try folder.tree("out")
-        try FileManager.default.removeItem(atPath: folder.path("out/.kisscut-pack.json"))
+        try FileManager.default.removeItem(atPath: folder.path("out/.stickermill-pack.json"))
         try await pack(everything)
         #expect(try folder.tree("out") == before)
     }
@@ -141,11 +141,11 @@ import Testing
         try folder.write("out/\(Self.pack)/b.sticker/b.png", [7])
         try draw("b.png", 300, hue: 1)
         let before = try folder.tree("out")
-        let error = await #expect(throws: KisscutError.self) { try await pack() }
+        let error = await #expect(throws: StickermillError.self) { try await pack() }
         #expect(error?.code == .outputUnusable)
         #expect(
             error?.reason
-                == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Kisscut did not write; remove it, or clean the output"
+                == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Stickermill did not write; remove it, or clean the output"
         )
         #expect(try folder.tree("out") == before)
         #expect(try await pack(isClean: true).pack?.isWritten == true)
@@ -167,10 +167,10 @@ import Testing
         }
         let contents = "\(Self.pack)/a.sticker/Contents.json"
         try folder.write("out/\(contents)", Array(try text(contents).replacing("\"A\"", with: "\"An A\"").utf8))
-        let error = await #expect(throws: KisscutError.self) { try await pack(project) }
+        let error = await #expect(throws: StickermillError.self) { try await pack(project) }
         #expect(
             error?.reason
-                == "has \(contents), which the pack needs and which was edited since Kisscut wrote it; remove it, or clean the output"
+                == "has \(contents), which the pack needs and which was edited since Stickermill wrote it; remove it, or clean the output"
         )
         #expect(
             try await pack(isClean: true, project).pack?.kept == [])
@@ -198,7 +198,7 @@ import Testing
             try await pack()
             #expect(try folder.tree("out").filter { isOfProject($0.key) } == before)
         }
-        // It is still known as Kisscut's own.
+        // It is still known as Stickermill's own.
         #expect(try await pack(project).pack?.kept == (isEdited ? ["Fruit.xcodeproj/project.pbxproj"] : []))
         try await pack(isClean: true)
         #expect(try folder.tree("out").keys.allSatisfy { !isOfProject($0) })
@@ -209,7 +209,7 @@ import Testing
         try folder.write("out/main.swift", [1])
         try folder.write("out/Stickers.xcstickers/Contents.json", [2])
         for isClean in [false, true] {
-            let error = await #expect(throws: KisscutError.self) { try await pack(isClean: isClean) }
+            let error = await #expect(throws: StickermillError.self) { try await pack(isClean: isClean) }
             #expect(
                 error?.reason == "is neither empty nor a sticker pack, so it is left as it is; choose another folder")
         }
@@ -218,15 +218,15 @@ import Testing
 
     @Test func whatKilledRunsHaveLeftIsRemoved() async throws {
         try draw("a.png", 300)
-        try folder.write(".out.kisscut-dead/Stickers.xcstickers/x", [1])
-        try folder.write(".out.kisscut-alive/x", [1])
-        let alive = open(folder.path(".out.kisscut-alive"), O_RDONLY)
+        try folder.write(".out.stickermill-dead/Stickers.xcstickers/x", [1])
+        try folder.write(".out.stickermill-alive/x", [1])
+        let alive = open(folder.path(".out.stickermill-alive"), O_RDONLY)
         #expect(flock(alive, LOCK_EX) == 0)
         try await pack()
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(left == [".out.kisscut-alive", "art", "out"])
+        #expect(left == [".out.stickermill-alive", "art", "out"])
         close(alive)
         try await pack()
-        #expect(!folder.exists(".out.kisscut-alive"))
+        #expect(!folder.exists(".out.stickermill-alive"))
     }
 }

@@ -3,8 +3,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Platforms
+@testable import Stickermill
 
 /// Labels in several languages, as Apple's build tools read them.
 @Suite struct PackStringsTests: PackSuite {
@@ -59,7 +59,7 @@ import Testing
 
     @Test func aLanguageIsNoPath() async throws {
         for tag in ["../../de", "DE", "", "a/b"] {
-            let error = await #expect(throws: KisscutError.self) {
+            let error = await #expect(throws: StickermillError.self) {
                 try await pack { _ in
                 } settings: {
                     $0.checks.translations = ["fig": [tag: "Feige"]]
@@ -99,7 +99,7 @@ import Testing
         let finding = try #require(report.masters[0].findings.first { $0.rule == .label })
         #expect(finding.message == "described in de, while the language of the pack is en")
         #expect(
-            finding.advice == "Set 'language: de' in kisscut.yml, or describe the sticker in en as well.")
+            finding.advice == "Set 'language: de' in stickermill.yml, or describe the sticker in en as well.")
     }
 }
 

@@ -3,9 +3,9 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Making
 @testable import Platforms
+@testable import Stickermill
 
 /// Tests that make packs called Fruit of the masters in `art`, in a folder `out`.
 protocol PackSuite {

@@ -3,9 +3,9 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Kisscut
 @testable import Making
 @testable import Platforms
+@testable import Stickermill
 
 @Suite struct PackVerifierTests {
     private let folder: TemporaryFolder
@@ -50,7 +50,7 @@ import Testing
         try FileManager.default.moveItem(atPath: folder.path(path), toPath: folder.path(other))
     }
 
-    @Test func aPackOfKisscutIsSoundWhereverItIsLookedFor() async throws {
+    @Test func aPackOfStickermillIsSoundWhereverItIsLookedFor() async throws {
         #expect(try await faults() == [])
         #expect(try await faults(Self.catalog) == [])
         try folder.makeFolder("app/deep")
@@ -71,8 +71,8 @@ import Testing
     }
 
     @Test func aFolderWithoutACatalogIsNotAPack() async throws {
-        await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("art")) }
-        await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("nowhere")) }
+        await #expect(throws: StickermillError.self) { try await PackVerifier.verify(folder.url("art")) }
+        await #expect(throws: StickermillError.self) { try await PackVerifier.verify(folder.url("nowhere")) }
     }
 
     /// What a well-known generator is known to get wrong.
@@ -266,7 +266,7 @@ import Testing
 
     @Test func aFolderOfSeveralPacksIsRefused() async throws {
         try folder.write("out/Other/Stickers.xcstickers/Contents.json", Array("{}".utf8))
-        let error = await #expect(throws: KisscutError.self) { try await PackVerifier.verify(folder.url("out")) }
+        let error = await #expect(throws: StickermillError.self) { try await PackVerifier.verify(folder.url("out")) }
         #expect(error?.code == .inputNotFound)
         #expect(error?.reason.hasPrefix("has 2 packs; verify one of them, such as ") == true)
     }

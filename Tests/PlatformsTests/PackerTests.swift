@@ -76,7 +76,7 @@ import Testing
         try await pack()
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == [
-                ".kisscut-pack.json", "Stickers.xcstickers",
+                ".stickermill-pack.json", "Stickers.xcstickers",
             ])
     }
 
@@ -88,7 +88,7 @@ import Testing
         }
         #expect(
             findings.map(\.message) == [
-                "300 x 300 px in a sticker of 408 px; Kisscut does not enlarge it",
+                "300 x 300 px in a sticker of 408 px; Stickermill does not enlarge it",
                 "no description; the file name gives 'Pear'",
                 "the icon of 1024 px enlarges its art of 270 x 270 px 3 times",
             ])

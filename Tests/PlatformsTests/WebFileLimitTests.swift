@@ -1,6 +1,6 @@
-import Kisscut
 import PackManifest
 import Raster
+import Stickermill
 import TestSupport
 import Testing
 

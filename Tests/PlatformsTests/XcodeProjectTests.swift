@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Yams
 
-@testable import Kisscut
 @testable import Platforms
+@testable import Stickermill
 @testable import Support
 
 #if canImport(FoundationXML)

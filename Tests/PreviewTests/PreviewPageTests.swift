@@ -144,10 +144,10 @@ import Testing
         var cat = sticker("cat's", [Finding(.opaque), Finding(.hardEdge), Finding(.vanishes(on: [.black]))])
         cat.pathInCommands = "my art/cat's.png"
         let text = try text(page(cat))
-        let commands = text.matches(of: /<code>(kisscut [^<]*)<\/code>/).map { String($0.output.1) }
-        let start = #"kisscut set &apos;my art/cat&apos;\&apos;&apos;s.png&apos; "#
+        let commands = text.matches(of: /<code>(stickermill [^<]*)<\/code>/).map { String($0.output.1) }
+        let start = #"stickermill set &apos;my art/cat&apos;\&apos;&apos;s.png&apos; "#
         #expect(
             Set(commands) == ["\(start)prepare.remove-background=true", "\(start)prepare.outline=8px"], "\(commands)")
-        #expect(text.matches(of: /<button[^>]*aria-label="Copy kisscut set/).count == 2)
+        #expect(text.matches(of: /<button[^>]*aria-label="Copy stickermill set/).count == 2)
     }
 }

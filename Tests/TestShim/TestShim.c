@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-int kisscut_open_terminal(int *terminal) {
+int stickermill_open_terminal(int *terminal) {
     int reader = posix_openpt(O_RDWR | O_NOCTTY);
     if (reader < 0)
         return -1;
@@ -24,7 +24,7 @@ int kisscut_open_terminal(int *terminal) {
 #include <sys/prctl.h>
 
 // A program that root starts gets the capabilities of the thread's bounding set.
-int kisscut_bind_to_permissions(void) {
+int stickermill_bind_to_permissions(void) {
     if (prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0) != 0)
         return -1;
     return prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH, 0, 0, 0);
@@ -32,7 +32,7 @@ int kisscut_bind_to_permissions(void) {
 
 #else
 
-int kisscut_bind_to_permissions(void) {
+int stickermill_bind_to_permissions(void) {
     return -1;
 }
 

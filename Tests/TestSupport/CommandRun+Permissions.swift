@@ -22,7 +22,7 @@ extension CommandRun {
         let result = Slot<Value>()
         let done = DispatchSemaphore(value: 0)
         Thread {
-            if kisscut_bind_to_permissions() == 0 {
+            if stickermill_bind_to_permissions() == 0 {
                 let value = work()
                 result.value.withLock { $0 = value }
             }

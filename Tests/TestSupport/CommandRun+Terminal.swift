@@ -4,11 +4,11 @@ import TestShim
 extension CommandRun {
     /// Runs a shell script with a terminal as standard error.
     ///
-    /// In the script, `$KISSCUT` is the command. The property `error` has the text that the terminal received.
+    /// In the script, `$STICKERMILL` is the command. The property `error` has the text that the terminal received.
     public init(onTerminal script: String, in folder: String) throws {
         struct NoTerminal: Error {}
         var terminal: CInt = -1
-        let reader = kisscut_open_terminal(&terminal)
+        let reader = stickermill_open_terminal(&terminal)
         guard reader >= 0 else { throw NoTerminal() }
         defer { close(reader) }
         let started: StartedCommand

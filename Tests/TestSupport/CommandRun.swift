@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A finished run of the built `kisscut` in its own process.
+/// A finished run of the built `stickermill` in its own process.
 public struct CommandRun: Sendable {
     public let status: Int32
     public let output: String
     public let error: String
 
     /// The built command, which is next to the tests.
-    public static let executable = built("kisscut")
+    public static let executable = built("stickermill")
 
     /// Returns a program that is built with the tests and is next to them.
     public static func built(_ name: String) -> URL {
@@ -26,7 +26,7 @@ public struct CommandRun: Sendable {
         self = try StartedCommand(program, arguments, in: folder).end()
     }
 
-    /// Runs a shell script in which `$KISSCUT` is the command.
+    /// Runs a shell script in which `$STICKERMILL` is the command.
     public init(shell script: String, in folder: String? = nil) throws {
         self = try StartedCommand(shell: script, in: folder).end()
     }

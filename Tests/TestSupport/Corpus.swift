@@ -1,6 +1,6 @@
 import Foundation
 
-/// Real files to test against, from the folder `KISSCUT_CORPUS` or a folder next to the project, if it exists.
+/// Real files to test against, from the folder `STICKERMILL_CORPUS` or a folder next to the project, if it exists.
 public enum Corpus {
     public static let path: String? = {
         let beside = Project.root.deletingLastPathComponent().appendingPathComponent("shared/corpus").path

@@ -2,7 +2,7 @@ import Foundation
 
 /// Tools that some tests need and a fresh machine lacks.
 ///
-/// `make test-extended` installs them, and passes their folder in `KISSCUT_EXTRAS`.
+/// `make test-extended` installs them, and passes their folder in `STICKERMILL_EXTRAS`.
 public enum Extras {
     private static let folder = TestEnvironment.extras.map {
         URL(fileURLWithPath: $0, isDirectory: true)
@@ -49,7 +49,7 @@ public enum Extras {
     /// The path of axe, a script that finds accessibility problems in a page.
     public static var axe: String { folder?.appendingPathComponent("axe.min.js").path ?? "" }
 
-    /// A folder with SVGs from the test suites of other projects, or `nil` if `KISSCUT_SVG_SUITES` is not set.
+    /// A folder with SVGs from the test suites of other projects, or `nil` if `STICKERMILL_SVG_SUITES` is not set.
     public static var svgSuites: String? { TestEnvironment.svgSuites }
 
     /// The path of Jenkins' schema for JUnit XML.

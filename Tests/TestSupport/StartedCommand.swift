@@ -17,12 +17,12 @@ public final class StartedCommand {
         try self.init(CommandRun.executable, arguments, in: folder, environment: environment)
     }
 
-    /// Starts a shell script in which `$KISSCUT` is the command.
+    /// Starts a shell script in which `$STICKERMILL` is the command.
     public convenience init(shell script: String, in folder: String? = nil) throws {
         try self.init(URL(fileURLWithPath: "/bin/sh"), ["-c", script], in: folder)
     }
 
-    /// Starts a program, with the path of the command in the variable `KISSCUT`.
+    /// Starts a program, with the path of the command in the variable `STICKERMILL`.
     ///
     /// - Parameter terminal: A terminal to use as standard error, if any.
     init(
@@ -36,7 +36,9 @@ public final class StartedCommand {
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment
             // Turn the cache off, so that tests do not share results unless a test asks for it.
-            .merging(["KISSCUT": CommandRun.executable.path, "KISSCUT_CACHE": ""]) { $1 }.merging(environment) { $1 }
+            .merging(["STICKERMILL": CommandRun.executable.path, "STICKERMILL_CACHE": ""]) { $1 }.merging(environment) {
+                $1
+            }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         process.standardOutput = FileHandle(forWritingAtPath: streams.path("output"))
         process.standardError = terminal ?? FileHandle(forWritingAtPath: streams.path("error"))

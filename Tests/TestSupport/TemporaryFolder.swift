@@ -17,7 +17,7 @@ public final class TemporaryFolder {
 
     public init() throws {
         let url = Self.parent
-            .appendingPathComponent("kisscut-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
+            .appendingPathComponent("stickermill-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
     }

@@ -2,18 +2,18 @@ import Foundation
 
 /// The environment variables that the tests read; `CONTRIBUTING.md` describes them.
 enum TestEnvironment {
-    /// `KISSCUT_CORPUS`: the folder of real files to test against.
-    static let corpus = value("KISSCUT_CORPUS")
-    /// `KISSCUT_EXTRAS`: the folder of the tools that `make test-extended` installs.
-    static let extras = value("KISSCUT_EXTRAS")
-    /// `KISSCUT_SVG_SUITES`: a folder of SVGs from test suites.
-    static let svgSuites = value("KISSCUT_SVG_SUITES")
-    /// `KISSCUT_WRITE_HELP`: any value makes the test of help texts write the files that it compares with.
-    static let writeHelp = value("KISSCUT_WRITE_HELP")
-    /// `KISSCUT_WRITE_FINDINGS`: any value makes the test of the findings about drawn masters write their table.
-    static let writeFindings = value("KISSCUT_WRITE_FINDINGS")
-    /// `KISSCUT_LIST_FINDINGS`: any value makes that test list each piece with a wrong result.
-    static let listFindings = value("KISSCUT_LIST_FINDINGS")
+    /// `STICKERMILL_CORPUS`: the folder of real files to test against.
+    static let corpus = value("STICKERMILL_CORPUS")
+    /// `STICKERMILL_EXTRAS`: the folder of the tools that `make test-extended` installs.
+    static let extras = value("STICKERMILL_EXTRAS")
+    /// `STICKERMILL_SVG_SUITES`: a folder of SVGs from test suites.
+    static let svgSuites = value("STICKERMILL_SVG_SUITES")
+    /// `STICKERMILL_WRITE_HELP`: any value makes the test of help texts write the files that it compares with.
+    static let writeHelp = value("STICKERMILL_WRITE_HELP")
+    /// `STICKERMILL_WRITE_FINDINGS`: any value makes the test of the findings about drawn masters write their table.
+    static let writeFindings = value("STICKERMILL_WRITE_FINDINGS")
+    /// `STICKERMILL_LIST_FINDINGS`: any value makes that test list each piece with a wrong result.
+    static let listFindings = value("STICKERMILL_LIST_FINDINGS")
 
     private static func value(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 }

@@ -44,7 +44,7 @@ import Threads
         #expect(try draw(disk, by: pool) == before)
     }
 
-    /// A command that writes a line to a file whenever it starts, before it is `kisscut`.
+    /// A command that writes a line to a file whenever it starts, before it is `stickermill`.
     private func countingCommand(in folder: TemporaryFolder) throws -> String {
         try command("echo >> '\(folder.path("starts"))'\nexec '\(CommandRun.executable.path)' \"$@\"", in: folder)
     }
@@ -174,12 +174,12 @@ import Threads
         let versions = try pool().versions(until: Deadline(seconds: 60))
         let names = versions.split(separator: " ").compactMap { $0.split(separator: "=").first }
         #expect(
-            names == ["kisscut", "libvips", "librsvg", "cairo", "pixman", "pango", "gdk-pixbuf", "libjpeg"])
+            names == ["program", "libvips", "librsvg", "cairo", "pixman", "pango", "gdk-pixbuf", "libjpeg"])
     }
 
     @Test func aProgramThatDoesNotExistIsNamed() throws {
-        let fault = #expect(throws: DrawingFault.self) { try draw(disk, by: pool("/nowhere/kisscut")) }
-        #expect(fault == .cannotStart(path: "/nowhere/kisscut", reason: "No such file or directory"))
+        let fault = #expect(throws: DrawingFault.self) { try draw(disk, by: pool("/nowhere/stickermill")) }
+        #expect(fault == .cannotStart(path: "/nowhere/stickermill", reason: "No such file or directory"))
     }
 
     @Test func manyThreadsShareTheChildren() throws {

@@ -10,11 +10,11 @@ from art import png
 
 
 @pytest.fixture(scope="session")
-def kisscut() -> str:
-    """The command: $KISSCUT, the build of the checkout, or the command on the path."""
-    built = Path(__file__).resolve().parents[3] / ".build/release/kisscut"
-    found = os.environ.get("KISSCUT") or (str(built) if built.exists() else shutil.which("kisscut"))
-    assert found, "set KISSCUT to the command"
+def stickermill() -> str:
+    """The command: $STICKERMILL, the build of the checkout, or the command on the path."""
+    built = Path(__file__).resolve().parents[3] / ".build/release/stickermill"
+    found = os.environ.get("STICKERMILL") or (str(built) if built.exists() else shutil.which("stickermill"))
+    assert found, "set STICKERMILL to the command"
     return found
 
 
@@ -53,6 +53,6 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def run(kisscut: str, *arguments: str, folder: Path) -> int:
+def run(stickermill: str, *arguments: str, folder: Path) -> int:
     kept = [] if "--cache" in arguments else ["--no-cache"]
-    return subprocess.run([kisscut, *arguments, *kept], cwd=folder, capture_output=True).returncode
+    return subprocess.run([stickermill, *arguments, *kept], cwd=folder, capture_output=True).returncode

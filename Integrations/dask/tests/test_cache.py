@@ -1,4 +1,4 @@
-"""Finished masters are not converted again, with records at a URL or with the cache folder of `kisscut work`."""
+"""Finished masters are not converted again, with records at a URL or with the cache folder of `stickermill work`."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 
 from art import png
 from conftest import run, tree, write
-from kisscut_dask import Fault, cli, convert
+from stickermill_dask import Fault, cli, convert
 from test_convert import dying
 from test_stores import EXPECTED, Proxy, access, bucket, go, keys, servers  # noqa: F401
 
@@ -39,11 +39,11 @@ def recorded(bucket: str) -> list[str]:
 
 
 @pytest.fixture
-def again(bucket, access, client, kisscut):
+def again(bucket, access, client, stickermill):
     """Converts the bucket with records in it."""
 
     def convert_again(**more):
-        return go(bucket, access, client, kisscut, cache=f"s3://{bucket}/cache", cache_options=access, **more)
+        return go(bucket, access, client, stickermill, cache=f"s3://{bucket}/cache", cache_options=access, **more)
 
     return convert_again
 
@@ -99,13 +99,13 @@ def test_what_is_made_in_another_way_is_made_again_and_so_is_what_it_replaced(bu
     assert recorded(bucket) == []
 
 
-def test_a_run_that_is_killed_goes_on_where_it_was(bucket, access, again, tmp_path, kisscut):
+def test_a_run_that_is_killed_goes_on_where_it_was(bucket, access, again, tmp_path, stickermill):
     Proxy.faults = {"/out/": lambda *_: "slow"}
-    arguments = [f"s3://{bucket}/art", f"s3://{bucket}/out", "--workers", "1", "--batch-bytes", "1", "--kisscut", kisscut]
+    arguments = [f"s3://{bucket}/art", f"s3://{bucket}/out", "--workers", "1", "--batch-bytes", "1", "--stickermill", stickermill]
     arguments += ["--cache", f"s3://{bucket}/cache", "--store-options", json.dumps(access), "--options", "options.json"]
     write(tmp_path / "options.json", json.dumps(OPTIONS).encode())
     killed = subprocess.Popen(
-        [sys.executable, "-c", "import sys; from kisscut_dask.cli import main; main(sys.argv[1:])", *arguments],
+        [sys.executable, "-c", "import sys; from stickermill_dask.cli import main; main(sys.argv[1:])", *arguments],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])},
         stderr=subprocess.DEVNULL,
@@ -186,9 +186,9 @@ def test_records_that_cannot_be_read_or_forgotten_end_the_call_before_it_writes(
     assert pictures("PUT") == []
 
 
-def test_records_on_a_disk_see_that_a_file_was_overwritten(art, tmp_path, kisscut, capfd, client):
+def test_records_on_a_disk_see_that_a_file_was_overwritten(art, tmp_path, stickermill, capfd, client):
     write(tmp_path / "options.json", json.dumps(OPTIONS).encode())
-    call = [str(art), str(tmp_path / "out"), "--workers", "1", "--kisscut", kisscut, "--cache", (tmp_path / "cache").as_uri()]
+    call = [str(art), str(tmp_path / "out"), "--workers", "1", "--stickermill", stickermill, "--cache", (tmp_path / "cache").as_uri()]
     call += ["--options", str(tmp_path / "options.json")]
     assert cli.main(call) == 1
     before = tree(tmp_path / "out")
@@ -205,12 +205,12 @@ def test_records_on_a_disk_see_that_a_file_was_overwritten(art, tmp_path, kisscu
     assert tree(tmp_path / "out") == before
 
 
-def test_a_folder_is_the_cache_of_kisscut_itself(art, tmp_path, client, kisscut):
+def test_a_folder_is_the_cache_of_stickermill_itself(art, tmp_path, client, stickermill):
     whole, out, cache = tmp_path / "whole", tmp_path / "out", tmp_path / "cache"
-    # The workers reuse the results of `kisscut convert`, and the other way around.
-    status = run(kisscut, "convert", "art", "-o", "whole", "--thumbnails", "none", "--cache", "cache", folder=tmp_path)
-    kept_only = dying(tmp_path, kisscut, f'echo "$@" > {tmp_path}/call; exec {kisscut} "$@" --require-cached')
-    done = convert(str(art), str(out), client, options=OPTIONS, kisscut=kept_only, cache=cache, cache_bytes="2GB")
+    # The workers reuse the results of `stickermill convert`, and the other way around.
+    status = run(stickermill, "convert", "art", "-o", "whole", "--thumbnails", "none", "--cache", "cache", folder=tmp_path)
+    kept_only = dying(tmp_path, stickermill, f'echo "$@" > {tmp_path}/call; exec {stickermill} "$@" --require-cached')
+    done = convert(str(art), str(out), client, options=OPTIONS, stickermill=kept_only, cache=cache, cache_bytes="2GB")
     assert (done.status, tree(out)) == (status, tree(whole))
     assert (tmp_path / "call").read_text() == f"work --jobs 1 --cache {cache} --cache-bytes 2GB\n"
     # Only the changed master is converted.
@@ -219,23 +219,23 @@ def test_a_folder_is_the_cache_of_kisscut_itself(art, tmp_path, client, kisscut)
     def failed(done):
         return [master["path"] for master in done.report["masters"] if master["status"] == "failed"]
 
-    assert failed(convert(str(art), str(out), client, options=OPTIONS, kisscut=kept_only, cache=cache)) == ["star 4.png", "zz.png"]
-    assert failed(convert(str(art), str(out), client, options=OPTIONS, kisscut=kisscut, cache=cache)) == ["zz.png"]
-    done = convert(str(art), str(out), client, options=OPTIONS, kisscut=kept_only, cache=cache)
+    assert failed(convert(str(art), str(out), client, options=OPTIONS, stickermill=kept_only, cache=cache)) == ["star 4.png", "zz.png"]
+    assert failed(convert(str(art), str(out), client, options=OPTIONS, stickermill=stickermill, cache=cache)) == ["zz.png"]
+    done = convert(str(art), str(out), client, options=OPTIONS, stickermill=kept_only, cache=cache)
     assert failed(done) == ["zz.png"]
 
 
-def test_bytes_of_a_cache_are_refused_if_they_are_none_or_for_no_folder(art, tmp_path, client, kisscut):
+def test_bytes_of_a_cache_are_refused_if_they_are_none_or_for_no_folder(art, tmp_path, client, stickermill):
     for cache, size, message in (
         (tmp_path / "cache", "5XB", "does not speak the work protocol: Error: .*5XB"),
         (None, "5GB", "cache_bytes: is for a folder as the cache"),
         ("memory://cache", "5GB", "cache_bytes: is for a folder as the cache"),
     ):
         with pytest.raises(Fault, match=message):
-            convert(str(art), str(tmp_path / "out"), client, kisscut=kisscut, cache=cache, cache_bytes=size)
+            convert(str(art), str(tmp_path / "out"), client, stickermill=stickermill, cache=cache, cache_bytes=size)
 
 
-def test_without_a_cache_nothing_is_kept(art, tmp_path, client, kisscut):
-    named = dying(tmp_path, kisscut, f'echo "$@" > {tmp_path}/call; exec {kisscut} "$@"')
-    convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, kisscut=named)
+def test_without_a_cache_nothing_is_kept(art, tmp_path, client, stickermill):
+    named = dying(tmp_path, stickermill, f'echo "$@" > {tmp_path}/call; exec {stickermill} "$@"')
+    convert(str(art), str(tmp_path / "out"), client, options=OPTIONS, stickermill=named)
     assert (tmp_path / "call").read_text() == "work --jobs 1 --no-cache\n"

@@ -1,10 +1,10 @@
 import pytest
 
-from kisscut_dask import Fault
-from kisscut_dask.joining import joined
-from kisscut_dask.planning import Master, Plan
+from stickermill_dask import Fault
+from stickermill_dask.joining import joined
+from stickermill_dask.planning import Master, Plan
 
-TOOL = {"name": "kisscut", "version": "1", "libvips": "8.14"}
+TOOL = {"name": "stickermill", "version": "1", "libvips": "8.14"}
 
 
 def outcome(path: str, content: str | None = None, *severities: str, status="converted", side=100, frames=1, duplicate="warning"):
@@ -90,7 +90,7 @@ SKIPPED = {"path": "x.png", "reason": "r", "cause": "unreachable"}
         ([], "converted", [{**SKIPPED, "cause": "rendition"}], True, 0),
     ],
 )
-def test_the_exit_status_is_that_of_kisscut_convert(severities, status, skipped, strict, expected):
+def test_the_exit_status_is_that_of_stickermill_convert(severities, status, skipped, strict, expected):
     report, found = join(outcome("a.png", None, *severities, status=status), skipped=skipped, strict=strict)
     assert found == expected
     assert report.get("skipped", []) == skipped

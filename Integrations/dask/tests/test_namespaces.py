@@ -13,7 +13,7 @@ import pytest
 from distributed import Client
 
 from art import png
-from kisscut_dask import convert
+from stickermill_dask import convert
 
 pytest.importorskip("moto.server")
 import boto3
@@ -88,7 +88,7 @@ def started(tmp_path):
         process.wait(timeout=20)
 
 
-def test_workers_in_namespaces_convert_a_bucket_and_one_may_die(network, started, kisscut, monkeypatch):
+def test_workers_in_namespaces_convert_a_bucket_and_one_may_die(network, started, stickermill, monkeypatch):
     for name, value in (("ACCESS_KEY_ID", "key"), ("SECRET_ACCESS_KEY", "secret"), ("DEFAULT_REGION", "us-east-1")):
         monkeypatch.setenv(f"AWS_{name}", value)
     store = f"http://{NET}.4:5000"
@@ -130,7 +130,7 @@ def test_workers_in_namespaces_convert_a_bucket_and_one_may_die(network, started
             "s3://art/out",
             client,
             options={"convert": {"thumbnails": []}},
-            kisscut=kisscut,
+            stickermill=stickermill,
             source_options=access,
             target_options=access,
             batch_bytes=3000,

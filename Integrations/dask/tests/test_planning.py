@@ -1,9 +1,9 @@
 import pytest
 
-from kisscut_dask import Fault
-from kisscut_dask.planning import MOST_PER_BATCH, Master, Plan, batches
-from kisscut_dask.planning import plan as plan_listed
-from kisscut_dask.stores import Listed
+from stickermill_dask import Fault
+from stickermill_dask.planning import MOST_PER_BATCH, Master, Plan, batches
+from stickermill_dask.planning import plan as plan_listed
+from stickermill_dask.stores import Listed
 
 
 def plan(sizes) -> Plan:

@@ -16,8 +16,8 @@ import boto3
 from moto.server import ThreadedMotoServer
 
 from art import png
-from kisscut_dask import Fault, convert
-from kisscut_dask.stores import Store, Unreadable
+from stickermill_dask import Fault, convert
+from stickermill_dask.stores import Store, Unreadable
 
 OPTIONS = {"convert": {"thumbnails": []}}
 
@@ -99,13 +99,13 @@ def access(servers):
     return {"key": "key", "secret": "secret", "client_kwargs": {"endpoint_url": servers}}
 
 
-def go(bucket, access, client, kisscut, options=OPTIONS, **more):
+def go(bucket, access, client, stickermill, options=OPTIONS, **more):
     return convert(
         f"s3://{bucket}/art",
         f"s3://{bucket}/out",
         client,
         options=options,
-        kisscut=kisscut,
+        stickermill=stickermill,
         source_options=access,
         target_options=access,
         batch_bytes=2000,
@@ -123,21 +123,21 @@ EXPECTED = sorted(
 )
 
 
-def test_a_bucket_is_converted(bucket, access, client, kisscut):
-    done = go(bucket, access, client, kisscut)
+def test_a_bucket_is_converted(bucket, access, client, stickermill):
+    done = go(bucket, access, client, stickermill)
     assert done.report["summary"]["converted"] == 8
     assert keys(bucket, "out/") == EXPECTED
     assert done.bytes_read > 0 and done.bytes_written > 0 and done.requests >= 8 + 16
 
 
-def test_browsers_learn_the_type_of_a_file_and_how_long_to_keep_it(bucket, access, client, kisscut):
+def test_browsers_learn_the_type_of_a_file_and_how_long_to_keep_it(bucket, access, client, stickermill):
     def head(key: str) -> tuple:
         found = boto3.client("s3", endpoint_url=Proxy.upstream).head_object(Bucket=bucket, Key=key)
         return found["ContentType"], found.get("CacheControl")
 
-    go(bucket, access, client, kisscut)
+    go(bucket, access, client, stickermill)
     assert head("out/renditions/0.png") == ("image/png", None)
-    go(bucket, access, client, kisscut, options={"convert": {"format": "gif"}}, cache_control="public, max-age=86400")
+    go(bucket, access, client, stickermill, options={"convert": {"format": "gif"}}, cache_control="public, max-age=86400")
     assert head("out/renditions/0.gif") == ("image/gif", "public, max-age=86400")
 
 
@@ -172,28 +172,28 @@ def test_every_store_has_its_words_for_versions_and_times(info, version, seconds
     assert store.listing() == [("a", 7, version, seconds)]
 
 
-def test_a_store_without_headers_refuses_to_keep_one(tmp_path, client, kisscut):
+def test_a_store_without_headers_refuses_to_keep_one(tmp_path, client, stickermill):
     (tmp_path / "art").mkdir()
     with pytest.raises(Fault, match=f"{tmp_path}/out: cannot keep Cache-Control; leave it out, or use S3, "):
-        convert(str(tmp_path / "art"), str(tmp_path / "out"), client, kisscut=kisscut, cache_control="no-cache")
+        convert(str(tmp_path / "art"), str(tmp_path / "out"), client, stickermill=stickermill, cache_control="no-cache")
 
 
-def test_errors_of_the_store_and_slow_reads_lose_nothing(bucket, access, client, kisscut):
+def test_errors_of_the_store_and_slow_reads_lose_nothing(bucket, access, client, stickermill):
     # Every second request for an object fails; one object is slow.
     Proxy.faults = {"/sub/": lambda method, count: "500" if count % 2 else None, "/2.png": lambda *_: "slow"}
-    done = go(bucket, access, client, kisscut)
+    done = go(bucket, access, client, stickermill)
     assert done.report["summary"]["converted"] == 8 and done.lost_batches == []
     assert keys(bucket, "out/") == EXPECTED
 
 
-def test_an_object_that_is_cut_short_once_is_read_again(bucket, access, client, kisscut):
+def test_an_object_that_is_cut_short_once_is_read_again(bucket, access, client, stickermill):
     Proxy.faults = {"art/4.png": lambda method, count: "cut" if count == 1 else None}
-    assert go(bucket, access, client, kisscut).report["summary"]["converted"] == 8
+    assert go(bucket, access, client, stickermill).report["summary"]["converted"] == 8
 
 
-def test_an_object_that_stays_cut_short_fails_alone(bucket, access, client, kisscut):
+def test_an_object_that_stays_cut_short_fails_alone(bucket, access, client, stickermill):
     Proxy.faults = {"art/4.png": lambda *_: "cut"}
-    done = go(bucket, access, client, kisscut)
+    done = go(bucket, access, client, stickermill)
     assert done.status == 1
     failed = [master for master in done.report["masters"] if master["status"] == "failed"]
     assert [master["path"] for master in failed] == ["4.png"], [m["error"] for m in failed]
@@ -236,31 +236,31 @@ def test_a_local_file_that_changes_while_it_is_read_is_read_again(tmp_path):
         del store.fs.cat_file
 
 
-def test_a_key_with_dots_is_skipped_by_name_and_leads_nowhere(bucket, access, client, kisscut):
+def test_a_key_with_dots_is_skipped_by_name_and_leads_nowhere(bucket, access, client, stickermill):
     boto3.client("s3", endpoint_url=Proxy.upstream).put_object(Bucket=bucket, Key="art/sub/../../up.png", Body=png())
-    done = go(bucket, access, client, kisscut)
+    done = go(bucket, access, client, stickermill)
     assert keys(bucket, "out/") == EXPECTED
     # Some servers do not keep the dots.
     kept = [key.removeprefix("art/") for key in keys(bucket, "art/") if ".." in key]
     assert [item["path"] for item in done.report.get("skipped", [])] == kept
 
 
-def test_two_masters_of_one_output_end_the_call_before_it_writes(bucket, access, client, kisscut):
+def test_two_masters_of_one_output_end_the_call_before_it_writes(bucket, access, client, stickermill):
     boto3.client("s3", endpoint_url=Proxy.upstream).put_object(Bucket=bucket, Key="art/0@3x.gif", Body=png())
     with pytest.raises(Fault, match="0@3x.gif: would write the same files as 0.png"):
-        go(bucket, access, client, kisscut)
+        go(bucket, access, client, stickermill)
     assert keys(bucket, "out/") == []
 
 
-def test_an_unreachable_store_and_missing_credentials_are_named(bucket, access, client, kisscut, monkeypatch):
+def test_an_unreachable_store_and_missing_credentials_are_named(bucket, access, client, stickermill, monkeypatch):
     gone = {**access, "client_kwargs": {"endpoint_url": "http://127.0.0.1:9"}, "config_kwargs": {"retries": {"max_attempts": 1}}}
     with pytest.raises(Fault, match=f"s3://{bucket}/art: cannot be listed: .*127.0.0.1:9"):
-        go(bucket, gone, client, kisscut)
+        go(bucket, gone, client, stickermill)
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.delenv(name)
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     bare = {"client_kwargs": access["client_kwargs"]}
     with pytest.raises(Fault, match="cannot be listed: .*[Cc]redentials"):
-        go(bucket, bare, client, kisscut)
+        go(bucket, bare, client, stickermill)
     with pytest.raises(Fault, match="s3://no-such-bucket-here/art: "):
-        go("no-such-bucket-here", access, client, kisscut)
+        go("no-such-bucket-here", access, client, stickermill)

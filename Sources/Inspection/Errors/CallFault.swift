@@ -16,7 +16,7 @@ public enum CallFault: Sendable, Hashable, Codable {
     case notASticker(folder: String)
     /// Settings that name a sticker would also apply to another one.
     case nameOfSeveral(name: String, other: String)
-    /// The input is a pack that Kisscut made.
+    /// The input is a pack that Stickermill made.
     case packAsInput
     /// A named file has a format that the settings do not allow.
     case formatLeftOut(format: ImageFormat)
@@ -28,7 +28,7 @@ public enum CallFault: Sendable, Hashable, Codable {
     case allExcluded
     /// The only master is a picture of the call, such as an icon.
     case onlyMasterLeftOut
-    /// A file is not a report of Kisscut.
+    /// A file is not a report of Stickermill.
     case notAReport
     /// A file is not the report of a benchmark.
     case notABenchmark
@@ -69,7 +69,7 @@ public enum CallFault: Sendable, Hashable, Codable {
     case notAFolder
     /// The named folder is a file.
     case isAFile
-    /// The output is a file that Kisscut did not write.
+    /// The output is a file that Stickermill did not write.
     case foreignPicture(kind: String)
     /// The file of a picture exists.
     case pictureExists
@@ -164,7 +164,7 @@ public enum CallFault: Sendable, Hashable, Codable {
 
 extension CallFault {
     /// The kind of the fault.
-    package var code: KisscutError.Code {
+    package var code: StickermillError.Code {
         switch self {
         case .inputNotFound, .inputNotReadable, .noSuchMaster, .notAReport, .notABenchmark, .notRunnable:
             .inputNotFound

@@ -8,7 +8,7 @@ public enum Fault: Sendable, Hashable, Codable {
 
     /// The system cannot read the file.
     case notReadable(cause: String)
-    /// Another program changed the file while Kisscut read it.
+    /// Another program changed the file while Stickermill read it.
     case changedWhileRead
     /// The file has more bytes than the limit.
     case tooManyBytes(limit: Int)
@@ -16,7 +16,7 @@ public enum Fault: Sendable, Hashable, Codable {
     case chunkTooLarge(chunk: String, bytes: Int, limit: Int)
     /// The file has no bytes.
     case empty
-    /// The content is no picture that Kisscut reads; it may be recognized as something else.
+    /// The content is no picture that Stickermill reads; it may be recognized as something else.
     case notAnImage(content: ForeignContent?)
     /// The settings do not allow the format.
     case formatNotAllowed(format: ImageFormat)
@@ -32,7 +32,7 @@ public enum Fault: Sendable, Hashable, Codable {
     case dataDamaged(format: ImageFormat)
     /// The file has fewer frames than it declares.
     case missingFrame
-    /// The file has several images, of which Kisscut would lose all but the first.
+    /// The file has several images, of which Stickermill would lose all but the first.
     case severalImages(count: Int)
     /// The samples of the pixels have an unsupported form.
     case uncommonSamples
@@ -49,7 +49,7 @@ public enum Fault: Sendable, Hashable, Codable {
 
     /// The SVG is damaged or has no usable size.
     case notDrawable
-    /// The SVG needs another file, which Kisscut does not read.
+    /// The SVG needs another file, which Stickermill does not read.
     case needsOtherFile(address: String)
     /// The process that draws SVG cannot be started.
     case rendererNotStarted(path: String, cause: String)
@@ -166,7 +166,7 @@ public enum Fault: Sendable, Hashable, Codable {
 }
 
 extension Fault {
-    /// Content that is not a picture, or a picture in a format that Kisscut does not read.
+    /// Content that is not a picture, or a picture in a format that Stickermill does not read.
     public enum ForeignContent: String, Sendable, Hashable, Codable, CaseIterable {
         case gitLFSPointer, webPage, text, gzip, zip, pdf, photoshop, bmp, jpegXL, video, riff, avif
     }
@@ -201,7 +201,7 @@ extension Fault {
     }
 
     /// The kind of the fault.
-    package var code: KisscutError.Code {
+    package var code: StickermillError.Code {
         switch self {
         case .notReadable, .changedWhileRead, .pictureNotReadable: .notReadable
         case .tooManyBytes, .chunkTooLarge: .tooManyBytes

@@ -1,6 +1,6 @@
 /// The reason why nothing, or not everything, can be made from a master.
 ///
-/// It names no file, because a source has no name. Code that knows the name creates a `KisscutError` from it.
+/// It names no file, because a source has no name. Code that knows the name creates a `StickermillError` from it.
 package struct MakeError: Error, Sendable, Hashable, Codable {
     /// What is wrong, as a value.
     package let fault: Fault
@@ -16,7 +16,7 @@ package struct MakeError: Error, Sendable, Hashable, Codable {
     }
 
     /// The kind of error.
-    package var code: KisscutError.Code { fault.code }
+    package var code: StickermillError.Code { fault.code }
 
     /// A description of the problem without the name of the master.
     package var reason: String { Words.ofLibrary.reason(of: fault) }

@@ -29,7 +29,7 @@ public enum PackFault: Sendable, Hashable, Codable {
     case badRecord(file: String, fault: RecordFault)
     /// A folder has a file whose name is not UTF-8, in the pack's folder or below it.
     case nameNotUTF8(folder: String?)
-    /// The pack needs the name of a file that Kisscut did not write, or that was edited since.
+    /// The pack needs the name of a file that Stickermill did not write, or that was edited since.
     case foreignFile(file: String, wasEdited: Bool)
     /// Another run wrote the pack since this one started.
     case writtenMeanwhile
@@ -96,7 +96,7 @@ public enum PackFault: Sendable, Hashable, Codable {
 
 extension PackFault {
     /// The kind of the fault.
-    package var code: KisscutError.Code {
+    package var code: StickermillError.Code {
         switch self {
         case .nameHasControlCharacter, .nameUnusable: .badName
         case .tooManyStickers, .sequenceInManifest, .messenger: .badSettings

@@ -10,7 +10,7 @@ public enum SettingFault: Error, Sendable, Hashable, Codable {
     case tooManyBytes(limit: Int)
     /// The text is not UTF-8.
     case notUTF8
-    /// The file has another name than Kisscut reads.
+    /// The file has another name than Stickermill reads.
     case otherName(right: String)
     /// A parser cannot read the text.
     case syntax(cause: String)
@@ -56,7 +56,7 @@ public enum SettingFault: Error, Sendable, Hashable, Codable {
     case notOfSticker(key: String, keys: [String], folder: String)
     /// Only single stickers can have the key.
     case onlyOfSticker(key: String)
-    /// Kisscut cannot change the text of the file safely. The user must add or remove the entry.
+    /// Stickermill cannot change the text of the file safely. The user must add or remove the entry.
     case notEditable(entry: String, isRemoved: Bool)
 
     // MARK: Values

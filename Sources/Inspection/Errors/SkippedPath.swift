@@ -2,7 +2,7 @@
 public struct SkippedPath: Sendable, Hashable, Codable {
     /// The kind of reason.
     public enum Cause: String, Sendable, Hashable, Codable {
-        /// Artwork in a format that Kisscut does not read.
+        /// Artwork in a format that Stickermill does not read.
         case unreadFormat
         /// The same sticker as a larger file next to it, at another scale.
         case rendition
@@ -12,7 +12,7 @@ public struct SkippedPath: Sendable, Hashable, Codable {
         case sameFile
         /// A pipe, a device or a socket.
         case notRegular
-        /// A pack that Kisscut made.
+        /// A pack that Stickermill made.
         case pack
         /// A file that the system does not give access to, or whose name is not UTF-8.
         case unreachable
@@ -20,7 +20,7 @@ public struct SkippedPath: Sendable, Hashable, Codable {
 
     /// Why a path was skipped, as a value.
     public enum Why: Sendable, Hashable, Codable {
-        /// Artwork in a format that Kisscut does not read; a known format has a name.
+        /// Artwork in a format that Stickermill does not read; a known format has a name.
         case formatNotRead(name: String?, fileExtension: String)
         /// A picture in a file without an extension.
         case noExtension(format: ImageFormat)
@@ -36,7 +36,7 @@ public struct SkippedPath: Sendable, Hashable, Codable {
         case linkOutOfFolder
         /// A pipe, a device or a socket.
         case notRegular
-        /// A pack that Kisscut made.
+        /// A pack that Stickermill made.
         case pack
         /// A folder with a file whose name is not UTF-8.
         case nameNotUTF8

@@ -1,4 +1,5 @@
 package import Raster
+import Support
 
 /// Draws frames over a checkerboard and marks the faults of their alpha.
 ///
@@ -16,7 +17,7 @@ package struct Overlay {
     private let master: PixelSize
 
     /// The software that the file of an overlay names, so that a later overlay may replace it.
-    package static let software = "Kisscut overlay"
+    package static let software = "\(Program.title) overlay"
 
     private static let red = SIMD4<UInt8>(224, 36, 36, 255)
     private static let orange = SIMD4<UInt8>(255, 146, 0, 255)

@@ -54,12 +54,12 @@ public struct Finding: Sendable, Hashable {
 
     /// The problem in words, with its values and limits: a part of a sentence.
     ///
-    /// Settings are named by their keys in `kisscut.yml`.
+    /// Settings are named by their keys in `stickermill.yml`.
     public var message: String { Words.ofLibrary.message(of: self) }
 
     /// The remedy in words, in sentences.
     ///
-    /// Settings are named by their keys in `kisscut.yml`.
+    /// Settings are named by their keys in `stickermill.yml`.
     public var advice: String { Words.ofLibrary.advice(remedy) }
 
     /// Returns the finding with another severity.

@@ -57,7 +57,7 @@ extension Judgment {
 
     /// The finding about delays of 0 and 10 ms in a GIF.
     ///
-    /// Browsers and iOS show such frames for 100 ms, and Kisscut writes this delay to files of other formats.
+    /// Browsers and iOS show such frames for 100 ms, and Stickermill writes this delay to files of other formats.
     var delaysOfGIF: Finding? {
         guard let stored = header.timing?.delays, let playedFormat,
             let shown = header.timing(in: playedFormat)?.delays

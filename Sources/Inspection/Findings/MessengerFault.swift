@@ -19,7 +19,7 @@ extension Finding {
         case tooSmall(pixels: Int, side: Int)
         /// The art is enlarged to the size of stickers.
         case enlarged(pixels: Int, side: Int)
-        /// Animations are not accepted in a format that Kisscut writes.
+        /// Animations are not accepted in a format that Stickermill writes.
         case animation(frames: Int)
         /// The animation takes too long.
         case tooLong(milliseconds: Double, limit: Double)

@@ -23,7 +23,7 @@ extension Finding {
         case wrongExtension(format: ImageFormat, fileExtension: String)
         /// The file has damage that viewers tolerate.
         case flaws(format: ImageFormat, flaws: [FileFlaw])
-        /// The file has an orientation where neither Kisscut nor browsers apply it.
+        /// The file has an orientation where neither Stickermill nor browsers apply it.
         case ignoredOrientation
         /// A channel is read as transparency although the file does not say what it is.
         case assumedAlpha(format: ImageFormat, channel: Int)
@@ -31,7 +31,7 @@ extension Finding {
         case channelsLeftOut(channels: [Int])
         /// Parts of a drawing are neither drawn nor played.
         case lostParts(parts: [LostPart])
-        /// A drawing defines no canvas, so Kisscut fits one to the art.
+        /// A drawing defines no canvas, so Stickermill fits one to the art.
         case lacksCanvas
         /// The file is a JPEG.
         case jpeg

@@ -13,7 +13,7 @@ extension Finding {
         case checkShape
         /// Nothing needs to be done if the colors look right.
         case exportAsSRGB
-        /// Nothing needs to be done, because Kisscut's files do not have the problem.
+        /// Nothing needs to be done, because Stickermill's files do not have the problem.
         case leaveHiddenColor
 
         // MARK: Exporting again

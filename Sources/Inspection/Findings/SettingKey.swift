@@ -1,4 +1,4 @@
-/// A setting that findings and errors refer to, by its key in `kisscut.yml`.
+/// A setting that findings and errors refer to, by its key in `stickermill.yml`.
 public enum SettingKey: String, Sendable, Hashable, CaseIterable, Codable {
     /// Whether small losses bring files under their limit.
     case fit = "fit.enabled"

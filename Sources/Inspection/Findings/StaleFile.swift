@@ -10,11 +10,11 @@ public struct StaleFile: Sendable, Codable, Equatable {
         case changed
         /// Its master is gone, or is not made in this format or scale any more.
         case gone
-        /// It was changed after Kisscut had written it.
+        /// It was changed after Stickermill had written it.
         case edited
     }
 
-    /// What is not as it was when Kisscut wrote a file.
+    /// What is not as it was when Stickermill wrote a file.
     public enum Cause: String, Sendable, Codable {
         /// The file of its master.
         case master
@@ -22,7 +22,7 @@ public struct StaleFile: Sendable, Codable, Equatable {
         case setting
         /// A label or a name.
         case label
-        /// The version of Kisscut.
+        /// The version of Stickermill.
         case version
     }
 

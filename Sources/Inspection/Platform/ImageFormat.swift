@@ -76,7 +76,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable, Codable {
         package let holdsFrames: Bool
         /// Whether encoding keeps every visible pixel.
         package let isLossless: Bool
-        /// Whether Kisscut writes files of the format.
+        /// Whether Stickermill writes files of the format.
         package var isWritten = true
         /// Whether browsers show such files without loading other files that they refer to.
         package var isShownByBrowsers = true

@@ -8,7 +8,7 @@ package struct MessengerStickers: Sendable, Hashable, Codable {
     package var areSquare: Bool
     /// The format of stills.
     package var still: ImageFormat
-    /// The format of animations, or `nil` if the messenger takes none in a format that Kisscut writes.
+    /// The format of animations, or `nil` if the messenger takes none in a format that Stickermill writes.
     package var moving: ImageFormat?
     /// Stills of this many bytes or more are too large.
     package var stillBytes: Int

@@ -14,7 +14,7 @@ extension Words {
             "is not the master of a sticker in \(folder); it may be excluded, or a picture for icons"
         case .nameOfSeveral(let name, let other):
             "\(other) also has the name '\(name)', so a setting would apply to both; rename one of them"
-        case .packAsInput: "is a pack that Kisscut made; name the folder of its masters, or verify the pack"
+        case .packAsInput: "is a pack that \(Program.title) made; name the folder of its masters, or verify the pack"
         case .formatLeftOut(let format): "\(format.title) may not be read"
         case .noMasters(let skipped, _):
             (["no masters found (\(ImageFormat.fileExtensions.map { ".\($0)" }.joined(separator: ", ")))"]
@@ -36,7 +36,8 @@ extension Words {
         case .sameAsset(let other, let name):
             "would be the same picture as \(other), with the name '\(name)'; rename one of them"
         case .outputOverlaps(let other): "overlaps with the output \(other); name folders that are not in one another"
-        case .badImageSet: "is not the Contents.json of an image set, so Kisscut changes nothing; repair or remove it"
+        case .badImageSet:
+            "is not the Contents.json of an image set, so \(Program.title) changes nothing; repair or remove it"
         case .linkOutOfOutput: "is a link out of the output folder; name the folder that it leads to as the output"
         case .notAScale(let scale, let layout, let scales):
             "\(scale.text) is not a scale of \(layout), which has \(listed(scales.map(\.text)))"
@@ -52,10 +53,11 @@ extension Words {
         case .notAFolder: "is not a folder"
         case .isAFile: "is a file; name the folder that it is in"
         case .foreignPicture(let kind): "exists, and is not a \(kind); choose another name or folder"
-        case .pictureExists: "exists, and Kisscut does not replace it; choose another folder, or move the file away"
+        case .pictureExists:
+            "exists, and \(Program.title) does not replace it; choose another folder, or move the file away"
         case .foreignPage(let file): "contains \(file), which is not part of a preview; choose another folder"
         case .notAPage: "must end in .html (a page) or / (a folder)"
-        case .notACache: "is not a cache of Kisscut; nothing was removed"
+        case .notACache: "is not a cache of \(Program.title); nothing was removed"
         case .settingsExist: "exists already; rename it to get new proposals"
         case .settingsNotWritable(let cause): "cannot be written: \(cause)"
         case .noTemporaryFolder(let cause): "no temporary folder can be made there: \(cause)"
@@ -82,16 +84,16 @@ extension Words {
                 + "; name one pack at a time, such as \(folder)"
         case .inNoPack(let settings):
             "is in no pack, because "
-                + (settings.map { "the nearest kisscut.yml, \($0), has no name" }
-                    ?? "no folder above it has a kisscut.yml")
+                + (settings.map { "the nearest \(Program.settingsName), \($0), has no name" }
+                    ?? "no folder above it has a \(Program.settingsName)")
                 + "; move it to the folder of a pack, or add a file with a name"
         case .shardWithoutCache: "needs a cache"
         case .noEffect(let others):
-            "has no effect without \(listed(others.map(name), "or")); add it, or its key to kisscut.yml"
+            "has no effect without \(listed(others.map(name), "or")); add it, or its key to \(Program.settingsName)"
         case .forOnePack(let packs):
-            "is for one pack, but this call makes \(packs.count): \(listed(packs)); set its key in the kisscut.yml of each, "
+            "is for one pack, but this call makes \(packs.count): \(listed(packs)); set its key in the \(Program.settingsName) of each, "
                 + "or name one pack at a time"
-        case .noCacheFolder: "there is no home folder, or KISSCUT_CACHE is empty"
+        case .noCacheFolder: "there is no home folder, or \(Program.cacheVariable) is empty"
         case .noFrames: "an animation needs at least one frame"
         case .sizesOfFrames(let size, let first): "has \(size) px, but the first frame has \(first) px"
         case .regionOutside(let region, let size):
@@ -105,7 +107,7 @@ extension Words {
             "it wrote \(count(files, "file")), and this program \(own.grouped): \(isOwn ? "this program" : "it") wrote "
                 + "\(example), and \(isOwn ? "it" : "this program") did not, so their times cannot be compared"
         case .otherProgramFailed(let status):
-            "it ended with status \(status); it may not be a kisscut, or may lack one of these options"
+            "it ended with status \(status); it may not be a \(Program.name), or may lack one of these options"
         case .libvipsNotLoaded: "cannot be loaded"
         case .noThreadForRequests: "no thread can be started"
         case .outsideFolders: "is outside the allowed folders"

@@ -22,7 +22,7 @@ extension Words {
             let families = names(replaced.compactMap(\.family))
             return
                 "\(start) in \(listed(families, "and")), which \(families.count == 1 ? "is" : "are") missing on this machine; "
-                + "Kisscut uses \(listed(names(replaced.compactMap(\.chosen)), "and"))"
+                + "\(Program.title) uses \(listed(names(replaced.compactMap(\.chosen)), "and"))"
         }
         let chosen = names(texts.compactMap(\.chosen))
         return chosen.isEmpty
@@ -88,7 +88,7 @@ extension Words {
         case .useHexadecimalColors: "convert colors to hexadecimal numbers when you export"
         case .useNumbers: "export numbers instead of formulas"
         case .usePixels: "export lengths in pixels"
-        case .exportOneLanguage: "Kisscut draws the parts for English, so export the drawing in one language"
+        case .exportOneLanguage: "\(Program.title) draws the parts for English, so export the drawing in one language"
         case .convertVariables: "convert variables to colors when you export"
         case .embedAsPNG: "embed it as PNG or JPEG"
         case .embedWithType: "embed it again, with the type '\(part.format?.capabilities.mediaType ?? "")'"

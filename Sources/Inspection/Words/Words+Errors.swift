@@ -2,12 +2,12 @@ import Support
 
 extension Words {
     /// Returns a sentence about an error, and a line for each error that was found with it.
-    package func sentences(about error: KisscutError) -> String {
+    package func sentences(about error: StickermillError) -> String {
         error.all.map { sentence(about: $0.fault, at: $0.subject) }.joined(separator: "\n")
     }
 
     /// Returns a sentence about a fault, which begins with what is at fault.
-    package func sentence(about fault: Fault, at subject: KisscutError.Subject) -> String {
+    package func sentence(about fault: Fault, at subject: StickermillError.Subject) -> String {
         switch subject {
         case .path(let path): "\(path.isEmpty ? "''" : path): \(reason(of: fault))"
         case .setting(let key): "\(name(key)): \(reason(of: fault))"

@@ -171,5 +171,5 @@ extension Words {
     private static let liftSubject =
         "lift the subject on a phone (hold the photo, Copy Subject), and use the PNG that this gives"
     private static let keepBackground =
-        "keep the background with {remove-background: false} for this sticker under prepare: stickers: in kisscut.yml"
+        "keep the background with {remove-background: false} for this sticker under prepare: stickers: in \(Program.settingsName)"
 }

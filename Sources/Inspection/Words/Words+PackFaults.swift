@@ -18,12 +18,12 @@ extension Words {
             "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"
         case .notAPack: "is neither empty nor a sticker pack, so it is left as it is; choose another folder"
         case .badRecord(let file, let fault):
-            "\(file), the list of the files that Kisscut wrote, \(text(of: fault)); delete this list and run again, or choose another "
+            "\(file), the list of the files that \(Program.title) wrote, \(text(of: fault)); delete this list and run again, or choose another "
                 + "folder"
         case .nameNotUTF8(let folder): "\(folder ?? "the folder") has a file whose name is not UTF-8"
         case .foreignFile(let file, let wasEdited):
             "has \(file), which the pack needs and which "
-                + (wasEdited ? "was edited since Kisscut wrote it" : "Kisscut did not write")
+                + (wasEdited ? "was edited since \(Program.title) wrote it" : "\(Program.title) did not write")
                 + "; remove it, or clean the output"
         case .writtenMeanwhile: "was written by another run since this one started; run the command again"
         case .sizeNotInManifest(let size): "the manifest cannot be written: it has no size '\(size)'"
@@ -37,7 +37,7 @@ extension Words {
         case .tooManyFolders(let limit): "has more than \(limit) folders; choose a folder that has only packs"
         case .indexNotReadable(let cause), .indexInvalid(let cause): cause
         case .notListed(let cause): "cannot be listed: \(cause); repair it, or move it out of the folder"
-        case .noIconFromSticker: "Kisscut cannot make an icon from its first sticker"
+        case .noIconFromSticker: "\(Program.title) cannot make an icon from its first sticker"
         case .iconNotWide(let size): "\(size) px; a wide icon must be 4:3"
         case .iconShape(let size): "\(size) px; an icon must be square or 4:3"
         case .iconTooSmall(let size, let width): "\(size) px; an icon must be \(width) px wide or more"
@@ -56,7 +56,7 @@ extension Words {
         case .tooManyBytes(let limit): "has more bytes than the limit of \(limit.grouped)"
         case .damaged: "is damaged"
         case .repeated(let path): "has '\(path)' twice"
-        case .notOfPack(let path): "has '\(path)', which Kisscut does not write"
+        case .notOfPack(let path): "has '\(path)', which \(Program.title) does not write"
         }
     }
 

@@ -88,7 +88,7 @@ extension Words {
         case .master: "its master"
         case .setting: "a setting"
         case .label: "a label or a name"
-        case .version: "another version of Kisscut"
+        case .version: "another version of \(Program.title)"
         }
     }
 }

@@ -36,21 +36,21 @@ extension Words {
                 + (found.isEmpty ? "has no extension" : "ends in .\(found)")
         case .flaws(let format, let flaws):
             "the \(format.title) \(listed(flaws.map(Self.text), "and")); viewers show it anyway"
-        case .ignoredOrientation: "Kisscut and browsers do not apply the orientation in a text chunk"
+        case .ignoredOrientation: "\(Program.title) and browsers do not apply the orientation in a text chunk"
         case .assumedAlpha(let format, let channel):
-            "the \(format.title) does not say what channel \(channel) is; Kisscut reads it as transparency"
+            "the \(format.title) does not say what channel \(channel) is; \(Program.title) reads it as transparency"
         case .channelsLeftOut(let channels):
-            "Kisscut leaves out \(channels.count == 1 ? "channel" : "channels") \(listed(channels.map(String.init), "and")), which "
+            "\(Program.title) leaves out \(channels.count == 1 ? "channel" : "channels") \(listed(channels.map(String.init), "and")), which "
                 + "\(channels.count == 1 ? "is" : "are") neither color nor transparency"
         case .lostParts(let parts): Self.text(parts)
         case .lacksCanvas:
-            "the SVG has no viewBox and no size in units, so Kisscut fits the canvas to the art: add a viewBox"
+            "the SVG has no viewBox and no size in units, so \(Program.title) fits the canvas to the art: add a viewBox"
         case .jpeg: "the file is a JPEG"
         case .indexedAlpha(let isWritten):
             "\(isWritten ? "written with" : "the file has") a palette with partial alpha, which iOS 17.0 shows wrongly"
-        case .convertedColors: "Kisscut converted the colors to sRGB"
-        case .unusableProfile: "the embedded profile is unusable; Kisscut treated the colors as sRGB"
-        case .ignoredColors(let part): "Kisscut does not apply the colors of \(part), and treated them as sRGB"
+        case .convertedColors: "\(Program.title) converted the colors to sRGB"
+        case .unusableProfile: "the embedded profile is unusable; \(Program.title) treated the colors as sRGB"
+        case .ignoredColors(let part): "\(Program.title) does not apply the colors of \(part), and treated them as sRGB"
         case .drawnText(let texts): Self.text(texts)
         case .sides(let size, let isOfSticker, let allowed, let isRequired):
             (isOfSticker ? "a sticker of \(size.pixelSize) px" : Self.text(size))
@@ -66,12 +66,12 @@ extension Words {
         case .enlarged(let size, let side):
             "enlarged from \(Self.text(size))\(size.isPrepared ? "," : "") to \(side) px"
         case .smallerThanSticker(let size, let side):
-            "\(Self.text(size))\(size.isPrepared ? "," : "") in a sticker of \(side) px; Kisscut does not enlarge it"
+            "\(Self.text(size))\(size.isPrepared ? "," : "") in a sticker of \(side) px; \(Program.title) does not enlarge it"
         case .filesLeftOut(let names, let size, let isPixelArt):
             isPixelArt
-                ? "not made, because Kisscut enlarges pixel art of \(size.pixelSize) px only if pixel-art is true: "
+                ? "not made, because \(Program.title) enlarges pixel art of \(size.pixelSize) px only if pixel-art is true: "
                     + names.joined(separator: ", ")
-                : "not made, because Kisscut never enlarges art: \(names.joined(separator: ", ")) (the master has \(Self.text(size)))"
+                : "not made, because \(Program.title) never enlarges art: \(names.joined(separator: ", ")) (the master has \(Self.text(size)))"
         case .enlargedIcon(let side, let art, let times):
             "the icon of \(side) px enlarges its art of \(art) px \(times > 1 ? times.shortText : "less than 1.1") times"
         case .opaque: "every pixel is opaque"

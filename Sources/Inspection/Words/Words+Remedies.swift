@@ -9,12 +9,13 @@ extension Words {
         case .saveUpright: "No action needed if the sticker stands upright; otherwise save the art upright."
         case .checkShape: "No action needed if the sticker has the right shape; otherwise export the art as PNG."
         case .exportAsSRGB: "No action needed if the colors look right; otherwise export as sRGB."
-        case .leaveHiddenColor: "No action needed: Kisscut's own files have no hidden color."
+        case .leaveHiddenColor: "No action needed: \(Program.title)'s own files have no hidden color."
         case .exportAgain: "Export the master again."
         case .exportAgainOrPrepareOtherwise:
             "Export the master again, smaller if it is over a limit, or change the options that prepare it."
         case .exportAgainToBeSure: "No action needed; to be sure, export it again."
-        case .exportSmallerOrRaiseLimit: "Export it smaller; the keys of 'limits' in kisscut.yml raise a limit."
+        case .exportSmallerOrRaiseLimit:
+            "Export it smaller; the keys of 'limits' in \(Program.settingsName) raise a limit."
         case .exportAt(let pixels):
             "No action needed if it is larger; otherwise export at \(listed(pixels.map(String.init), "or")) px per side."
         case .exportAtPackSize(let sizes):
@@ -26,12 +27,12 @@ extension Words {
             "Use the first frame with \(name(key)) first, or choose a layout and a format that play animations."
         case .addLightTwin: "Add the picture for light backgrounds, or rename this one if it is for all backgrounds."
         case .splitSheet:
-            "Split it with `kisscut split <file> -o <dir>`, and remove the sheet. No action needed if it is one sticker."
+            "Split it with `\(Program.name) split <file> -o <dir>`, and remove the sheet. No action needed if it is one sticker."
         case .exportAtWholeFactor:
             "Export the art at its own size or a whole multiple of it, without smoothing, so that all pixels become equal squares."
         case .exportAsPNG: "Export as PNG, or give the file the extension of its content."
         case .exportAsTransparentPNG: "Export as PNG with a transparent background."
-        case .replaceByPicture: "Replace it with the picture, as PNG or in another format that Kisscut reads."
+        case .replaceByPicture: "Replace it with the picture, as PNG or in another format that \(Program.title) reads."
         case .makeReadable: "Make the file readable for you."
         case .numberFrames: "Number the frames without gaps, and export all of them as PNG in one size."
         case .exportWithTransparency(let key): "Export with transparency, or use \(name(key))."
@@ -59,7 +60,7 @@ extension Words {
         case .changeDrawing: "Change the drawing and export it again; the sticker lacks this part."
         case .drawLarger: "No action needed if it looks sharp; otherwise draw the master larger."
         case .drawLargerOrUse(let key, let pixelArt):
-            "Draw the master larger if you need the size, or let `kisscut pack` enlarge it with \(name(key)); for pixel art, use "
+            "Draw the master larger if you need the size, or let `\(Program.name) pack` enlarge it with \(name(key)); for pixel art, use "
                 + "\(name(pixelArt)) true."
         case .exportAsRGBA(let key):
             "No action needed, except for iOS 17.0: export as RGBA, and use \(name(key)) never."
@@ -69,7 +70,7 @@ extension Words {
         case .exportWithoutBorder: "Export the art without its border, or \(Self.noOutline)."
         case .exportWithoutShadow(let key): "Export the art without its shadow, and use \(name(key)) instead."
         case .exportWithoutSecondShadow:
-            "Export the art without its shadow, or set another shadow for this sticker under prepare: stickers: in kisscut.yml."
+            "Export the art without its shadow, or set another shadow for this sticker under prepare: stickers: in \(Program.settingsName)."
         case .drawLessTransparent: "Draw the art less transparent, or \(Self.noOutline)."
         case .chooseFrames(let key, let kept, let all, let fromGIF):
             "Use \(name(key)) exact: "
@@ -98,16 +99,16 @@ extension Words {
         case .smoothOutline(let key, let pixels): "Use \(name(key)), such as \(pixels)px, for this sticker."
         case .chooseForSticker: "Give this sticker settings of its own under prepare.stickers."
         case .lookAtSticker:
-            "Look at the sticker, and give it settings of its own under prepare: stickers: in kisscut.yml."
+            "Look at the sticker, and give it settings of its own under prepare: stickers: in \(Program.settingsName)."
         case .drawAtLeast(let pixels, let key):
             "Draw the master with \(pixels) px on its longer side, or use \(name(key))."
-        case .nameEmoji: "Name what it stands for under emoji: in kisscut.yml, such as {star: ⭐}."
+        case .nameEmoji: "Name what it stands for under emoji: in \(Program.settingsName), such as {star: ⭐}."
         case .shortenLabel(let limit): "Describe the sticker in at most \(limit) characters."
         case .makeVideo:
             "Make a WebM video of it with another program, and add it to the set with Telegram's bot @Stickers, or export a still."
         case .orderEmoji: "No action needed if the first is the right one; otherwise put the right one first."
         case .shortenKeywords: "Use fewer or shorter keywords."
-        case .nameAuthor: "Name the author under pack: author: in kisscut.yml."
+        case .nameAuthor: "Name the author under pack: author: in \(Program.settingsName)."
         case .changePack: "Add or remove stickers, or do not make the pack for this messenger."
         case .shortenText(let limit): "Use at most \(limit) characters."
         case .shortenAnimation: "Use a shorter part of the animation, or show its frames for less time."
@@ -121,19 +122,19 @@ extension Words {
         case .renameOne: "Rename one of the two."
         case .rename: "Rename the file if you want another name."
         case .describe(let limit, let key):
-            "Describe what the sticker shows in at most \(limit) characters: under labels: in kisscut.yml, or in a table with \(name(key))."
+            "Describe what the sticker shows in at most \(limit) characters: under labels: in \(Program.settingsName), or in a table with \(name(key))."
         case .setLanguage(let languages, let packLanguage):
-            "Set \(languages.count == 1 ? "'language: \(languages[0])'" : "'language' to one of these") in kisscut.yml, or describe the "
+            "Set \(languages.count == 1 ? "'language: \(languages[0])'" : "'language' to one of these") in \(Program.settingsName), or describe the "
                 + "sticker in \(packLanguage) as well."
         case .repairPack: "Make the pack again, or repair the file in Xcode."
         case .makePackAgain: "Make the pack again."
-        case .packAgain: "Make the pack again; Kisscut names the file .png."
+        case .packAgain: "Make the pack again; \(Program.title) names the file .png."
         }
     }
 
     /// Returns text about a line in the entry of one sticker.
     private static func forThisSticker(_ line: String) -> String {
-        "{\(line)} for this sticker under prepare: stickers: in kisscut.yml"
+        "{\(line)} for this sticker under prepare: stickers: in \(Program.settingsName)"
     }
 
     /// Returns the key without its section.
@@ -141,7 +142,8 @@ extension Words {
         String(key.rawValue.split(separator: ".").last ?? "")
     }
 
-    private static let noOutline = "set outline: 0px for this sticker under prepare: stickers: in kisscut.yml"
+    private static let noOutline =
+        "set outline: 0px for this sticker under prepare: stickers: in \(Program.settingsName)"
 
     /// Returns the whole part of a number, whatever the number is.
     static func whole(_ number: Double) -> Int { Int(exactly: number.rounded(.towardZero)) ?? 0 }

@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension Rule {
-    /// What the rule is about, and then how Kisscut measures it.
+    /// What the rule is about, and then how Stickermill measures it.
     public var definition: String { Words.ofLibrary.definition(of: self) }
 
     /// What to do about a finding of the rule, unless the finding has a remedy of its own.
@@ -54,17 +54,17 @@ extension Rule {
 }
 
 extension Words {
-    /// Returns what a rule is about, and then how Kisscut measures it.
+    /// Returns what a rule is about, and then how Stickermill measures it.
     package func definition(of rule: Rule) -> String {
         let facts = ProfileFacts(.standard)
         return switch rule {
         case .unreadable:
-            "Kisscut cannot open the file, or cannot prepare it as \(name(.removeBackground)) or another setting asks."
+            "\(Program.title) cannot open the file, or cannot prepare it as \(name(.removeBackground)) or another setting asks."
         case .fileSize:
             "\(facts.title) refuses stickers of \(facts.bytes) bytes or more; \(name(.fileSize)) sets another limit. A file at @2x or @1x "
                 + "gives a warning. `check` judges the file that a pack would get, whatever the bytes of the master."
         case .pixelSize:
-            "A sticker needs \(facts.shortest) to \(facts.longest) px per side. A larger master gives a note, because Kisscut scales it down."
+            "A sticker needs \(facts.shortest) to \(facts.longest) px per side. A larger master gives a note, because \(Program.title) scales it down."
         case .packSize:
             "The longer side of a sticker is not \(facts.sides) px, as the size of its pack asks, because the sticker is neither padded nor "
                 + "enlarged."
@@ -76,11 +76,11 @@ extension Words {
                 + "longer side between them (6% for fewer than six pictures), or four squares of pixel art in a row have one picture each. A pack makes one sticker of them."
         case .unevenPixels:
             "Pixel art was enlarged without smoothing by a factor of 3 or more that is not whole, so that its squares differ by a pixel. "
-                + "Squares of 16 px or more give a note, because the difference is hard to see. Kisscut does not treat it as pixel art."
+                + "Squares of 16 px or more give a note, because the difference is hard to see. \(Program.title) does not treat it as pixel art."
         case .format:
             "The content is not \(ImageFormat.readTitles). These give a warning: a file name extension of another format, slight damage, an "
-                + "orientation that Kisscut does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
-                + "SVG that Kisscut does not play, or does not draw as browsers do, such as animations or text on a path. An SVG without a canvas gives a note."
+                + "orientation that \(Program.title) does not apply, channels of a TIFF that are neither color nor transparency, and parts of an "
+                + "SVG that \(Program.title) does not play, or does not draw as browsers do, such as animations or text on a path. An SVG without a canvas gives a note."
         case .jpeg:
             "JPEG files have no transparency, so the sticker is a rectangle. A JPEG master is named by opaque alone."
         case .opaque:
@@ -96,7 +96,7 @@ extension Words {
                 + "art. Faint parts, such as a signature or a cloud, have an alpha of at most 64 (96 if they are thin) and are apart from the "
                 + "art, or are stronger away from it than beside it. Guide lines are faint, thin, straight, and reach a border. A haze covers at "
                 + "least 4% of the canvas with nearly one alpha of at most 64, while a glow or a shadow fades. A faint copy apart from opaque art counts from "
-                + "1.2%. Trimming and alignment go by the art alone. Kisscut does not judge pixel art."
+                + "1.2%. Trimming and alignment go by the art alone. \(Program.title) does not judge pixel art."
         case .clippedEdge:
             "The canvas is too small for the art. Pixels with alpha 128 or more touch a border along more than 1.6 times the square root "
                 + "of its length, and at least one border is not opaque. A contact does not count if the outline leaves the "
@@ -117,14 +117,14 @@ extension Words {
                 + "pieces remain whose color differs from the background by at most "
                 + "0.1 in OKLab and hardly in hue; or moving the edge inward removed 0.5% of the art; or the art is too translucent for its outline; or the outline has 50 or more small gaps and "
                 + "tufts per 1000 px of the art's contour, at half the sticker's size; or the art gets a second border or shadow. "
-                + "Kisscut recognizes a border that is light or has the outline's color, is 1% to 10% of the art wide, and runs along 85% of "
+                + "\(Program.title) recognizes a border that is light or has the outline's color, is 1% to 10% of the art wide, and runs along 85% of "
                 + "the contour. It recognizes a shadow by a soft, dark gray, translucent edge on one side. It does not judge pixel art by "
                 + "pieces, borders and shadows."
         case .matteFringe:
             "The edge shows the background that the art was exported on. Along 40% of the outline, a rim of less than 5 px is 24 levels "
                 + "lighter or darker than the first flat color inside it (along 15% if the rim is white), or along 50% it has another "
                 + "hue. A narrow rim counts if it is a mixture with light, black or gray. Or a soft edge turns white or black as it fades, or a light gray edge darkens inward like a shadow on white. A rim in the color of "
-                + "lines inside the art is a line. Kisscut proposes to remove the matte if a trial on the sticker removes the fringe. It does "
+                + "lines inside the art is a line. \(Program.title) proposes to remove the matte if a trial on the sticker removes the fringe. It does "
                 + "not judge pixel art."
         case .hiddenColor: "Fully transparent pixels have a color, which costs bytes and is never seen."
         case .hardEdge:
@@ -133,8 +133,8 @@ extension Words {
         case .indexedAlpha:
             "The file is a PNG with a palette of translucent colors, or becomes one with \(name(.fit)). iOS 17.0 shows it wrongly; iOS 17.1 does not."
         case .colorProfile:
-            "Kisscut converts the colors to sRGB. An unusable profile gives a warning, and so do colors other than sRGB that only the chunks "
-                + "gAMA, cHRM and cICP of a PNG or the box nclx of an HEIC describe: Kisscut does not convert these."
+            "\(Program.title) converts the colors to sRGB. An unusable profile gives a warning, and so do colors other than sRGB that only the chunks "
+                + "gAMA, cHRM and cICP of a PNG or the box nclx of an HEIC describe: \(Program.title) does not convert these."
         case .duplicate: "Every frame of the sticker has the same pixels as that of another master."
         case .sameName:
             "Another master would give files of the same name, such as cat.gif or Cat.png next to cat.png. `convert` and `pack` refuse both. "
@@ -158,14 +158,14 @@ extension Words {
             "VoiceOver reads the description aloud. The sticker has none although others have one, or has none in a language that others "
                 + "have. If no sticker has a description, a pack uses the file names, which is a note. More than \(facts.labelLength) characters give an error."
         case .enlargement:
-            "Kisscut never enlarges art unless you ask. It leaves a rendition or thumbnail out, a sticker is smaller than its square, or an "
+            "\(Program.title) never enlarges art unless you ask. It leaves a rendition or thumbnail out, a sticker is smaller than its square, or an "
                 + "icon enlarges its picture. Art that is smaller than the smallest sticker gives a warning. Packs enlarge pixel art "
                 + "without a finding."
         case .text:
             "An SVG draws text, which looks different where its font is missing. The message names the fonts that this machine does not have, and "
                 + "those that it uses in their place."
         case .concession:
-            "Kisscut brought a file under its limit because \(name(.fit)) allows it. The message lists the losses and the similarity on the "
+            "\(Program.title) brought a file under its limit because \(name(.fit)) allows it. The message lists the losses and the similarity on the "
                 + "scale of SSIMULACRA 2; below 80, this is a warning."
         case .asset:
             "`convert` with the layout of an app leaves an animation out, because the platform shows such files as stills. Or a picture has the "

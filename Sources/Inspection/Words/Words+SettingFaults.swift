@@ -31,7 +31,7 @@ extension Words {
         case .notEmoji(let text): "'\(text)' is not an emoji; write only emoji, such as ⭐"
         case .unknownRule(let name, let suggestion):
             "'\(name)' is not a rule; "
-                + (suggestion.map { "did you mean '\($0)'?" } ?? "`kisscut rules` lists them")
+                + (suggestion.map { "did you mean '\($0)'?" } ?? "`\(Program.name) rules` lists them")
         case .unknownSeverity(let name): "'\(name)' is not one of error, warning, note and ignore"
         case .unknownName(let name, let isFile, let suggestion, let others, let more):
             "no \(isFile ? "file" : "sticker") has the name '\(name)'\(question(suggestion))" + list(of: others, more)
@@ -42,7 +42,7 @@ extension Words {
                 + "name the folder \(folder)"
         case .onlyOfSticker(let key): "'\(key)' is for a single sticker; name the sticker's file"
         case .notEditable(let entry, let isRemoved):
-            "Kisscut cannot change the YAML around this key safely; "
+            "\(Program.title) cannot change the YAML around this key safely; "
                 + (isRemoved ? "remove it by hand: \(entry)" : "write it by hand: \(entry)")
         case .notOneValue: "must be one value"
         case .notAFlag: "must be true or false"
@@ -106,7 +106,7 @@ extension Words {
         case .noMaster: "'master' is missing"
         case .outputOfCheck: "'output' is for convert; a check writes nothing"
         case .badSubfolder: "'subfolder' must be a path below the input folder, without '.', '..' and empty parts"
-        case .badOptions: "'options' must be an object with the keys of kisscut.yml"
+        case .badOptions: "'options' must be an object with the keys of \(Program.settingsName)"
         case .masterWithFolder: "'master' must be a file name, without a folder, if there is 'data'"
         case .badData: "'data' must be a text in Base64"
         }

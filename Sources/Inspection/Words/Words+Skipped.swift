@@ -14,7 +14,7 @@ extension Words {
         case .linkToFolder: "a symbolic link to a folder"
         case .linkOutOfFolder: "a symbolic link out of its folder"
         case .notRegular: "not a regular file"
-        case .pack: "a pack that Kisscut made"
+        case .pack: "a pack that \(Program.title) made"
         case .nameNotUTF8: "contains a file whose name is not UTF-8"
         case .notDownloaded: "not downloaded from iCloud"
         case .notAccessible(let cause): "cannot be accessed: \(cause)"

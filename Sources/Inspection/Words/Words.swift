@@ -1,7 +1,7 @@
 /// The sentences about findings, errors and rules for one audience.
 ///
 /// Findings and errors are values. Sentences are made from them last, and no code reads a sentence. The library names the keys of
-/// `kisscut.yml`, and the command names its options; everything else that they say is the same.
+/// `stickermill.yml`, and the command names its options; everything else that they say is the same.
 package struct Words: Sendable {
     /// Returns how the audience knows a setting.
     let name: @Sendable (SettingKey) -> String

@@ -7,7 +7,7 @@ extension Cache {
     ///
     /// - Parameters:
     ///   - kind: A name for how the files are made. Each kind has other files.
-    ///   - parts: The bytes that decide the files, besides the versions of Kisscut and of the libraries that are part of it.
+    ///   - parts: The bytes that decide the files, besides the versions of Stickermill and of the libraries that are part of it.
     ///   - count: The number of files.
     ///   - make: Makes the files, of which none is empty unless the run is cancelled.
     package func files(

@@ -23,11 +23,11 @@ extension Cache {
     /// Entries that were used in the last five minutes stay, because a run may need them, unless there are twice as many bytes or more.
     ///
     /// - Returns: The removed entries. A folder that does not exist has none.
-    /// - Throws: `KisscutError` with the code `outputUnusable` if the folder is not a cache of Kisscut. The folder stays unchanged then.
-    public func prune(keepingBytes limit: Int) throws(KisscutError) -> Contents {
+    /// - Throws: `StickermillError` with the code `outputUnusable` if the folder is not a cache of Stickermill. The folder stays unchanged then.
+    public func prune(keepingBytes limit: Int) throws(StickermillError) -> Contents {
         guard (try? FileSystem.kindOfTarget(of: path)) != nil else { return Contents() }
         guard CacheTag.isIn(path) else {
-            throw KisscutError(.notACache, path: path)
+            throw StickermillError(.notACache, path: path)
         }
         return removeOldest(keepingBytes: limit)
     }
@@ -36,7 +36,7 @@ extension Cache {
     ///
     /// - Returns: The removed entries.
     /// - Throws: The same errors as `prune`.
-    public func clear() throws(KisscutError) -> Contents {
+    public func clear() throws(StickermillError) -> Contents {
         try prune(keepingBytes: 0)
     }
 
@@ -78,7 +78,7 @@ extension Cache {
         return files
     }
 
-    /// Returns whether a name has the form that Kisscut gives to entries, because files with other names are never removed.
+    /// Returns whether a name has the form that Stickermill gives to entries, because files with other names are never removed.
     private static func isName(_ name: String, _ digits: Int) -> Bool {
         name.utf8.count == digits && name.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     }

@@ -12,7 +12,7 @@ import Synchronization
 /// _ = try await pack.convert(to: output).report
 /// ```
 ///
-/// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Kisscut and its libraries. Paths,
+/// An entry depends on a master's bytes, on the options that affect its output, and on the versions of Stickermill and its libraries. Paths,
 /// names, labels and rules do not affect it. Each entry is written in one step and contains a hash of its content. So many processes may share
 /// a folder, also on network disks, and a run replaces damaged entries. If a folder cannot be written, runs continue without it.
 ///
@@ -36,7 +36,7 @@ public final class Cache: Sendable {
     private let names = Mutex<TemporaryNames?>(nil)
     private let state = Mutex(State())
     /// The queue on which old entries are removed while runs continue.
-    private let pruning = DispatchQueue(label: "kisscut.cache")
+    private let pruning = DispatchQueue(label: "pruning of the cache")
 
     private struct State {
         var addedBytes = 0

@@ -13,7 +13,7 @@ struct CacheEntry {
     /// The facts about it, in the form of `FactsWriter`.
     var facts: [UInt8]
 
-    private static let mark = Array("kisscut cache 1\n".utf8)
+    private static let mark = Array("made stickers 1\n".utf8)
     private static let trailerBytes = mark.count + 16 + 32 + 32
     /// The largest file in bytes that is kept in memory instead of being read when its bytes are needed.
     private static let maximumInMemory = 4 << 20

@@ -6,16 +6,16 @@ import Support
     import Glibc
 #endif
 
-/// The file that marks a folder as a cache of Kisscut: `CACHEDIR.TAG`, by the Cache Directory Tagging Specification.
+/// The file that marks a folder as a cache of Stickermill: `CACHEDIR.TAG`, by the Cache Directory Tagging Specification.
 ///
-/// Backups leave out folders with this file. Kisscut writes and removes files only in such folders.
+/// Backups leave out folders with this file. Stickermill writes and removes files only in such folders.
 enum CacheTag {
     private static let name = "CACHEDIR.TAG"
     /// The specification defines the first line.
     private static let text = Array(
         """
         Signature: 8a477f597d28d172789f06886806bc55
-        # What kisscut made, so that it need not be made again. It may be removed at any time.
+        # What \(Program.name) made, so that it need not be made again. It may be removed at any time.
 
         """.utf8)
 

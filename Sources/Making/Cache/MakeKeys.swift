@@ -19,10 +19,10 @@ package struct MakeKeys {
     private let frames: [[UInt8]]
     private let forms: CanonicalForms
 
-    /// A number that must be raised if Kisscut makes other bytes or facts from the same source and recipe between two versions.
+    /// A number that must be raised if Stickermill makes other bytes or facts from the same source and recipe between two versions.
     static let generation = 13
-    /// The versions of Kisscut and of the libraries that are part of it.
-    package static let versions = "kisscut \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
+    /// The versions of Stickermill and of the libraries that are part of it.
+    package static let versions = "\(Program.name) \(currentVersion) \(generation) libdeflate \(libdeflateVersion)"
     private static let own = Array(versions.utf8)
 
     /// Creates the keys, or returns `nil` if the needed libraries cannot be loaded, a file cannot be read, or the recipe has a number
@@ -117,7 +117,7 @@ package struct MakeKeys {
         return CacheKey([Array("pictures \(kind)".utf8), facts.bytes, form, first?.bytes ?? []])
     }
 
-    /// Returns whether Kisscut decodes a file without libvips, which decodes other formats and applies profiles and orientations.
+    /// Returns whether Stickermill decodes a file without libvips, which decodes other formats and applies profiles and orientations.
     private static func isDecodedHere(_ bytes: [UInt8], _ format: ImageFormat?) -> Bool {
         switch format {
         case .gif: return true

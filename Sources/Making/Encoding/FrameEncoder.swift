@@ -38,7 +38,7 @@ enum FrameEncoder {
         var timing = rendering.frame == nil ? timing : nil
         if let plays = rendering.plays { timing?.plays = plays }
         switch rendering.drawnFormat {
-        // Formats that Kisscut cannot write are never planned.
+        // Formats that Stickermill cannot write are never planned.
         case .png, .apng, .tiff, .heic, .svg:
             self =
                 if let timing {
@@ -139,7 +139,7 @@ enum FrameEncoder {
 }
 
 extension FrameEncoder {
-    /// Returns the frames of a file from Kisscut, encoded in another size, format or compression.
+    /// Returns the frames of a file from Stickermill, encoded in another size, format or compression.
     ///
     /// - Parameter proceed: Called before every frame. It throws to stop.
     static func encode(

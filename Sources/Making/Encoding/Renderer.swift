@@ -138,7 +138,7 @@ struct Renderer {
     /// A file of the last frame that was added, and of all frames before.
     struct File {
         let rendering: FileRendering
-        /// The file as Kisscut encoded it, or `nil` if it is the master's own file.
+        /// The file as Stickermill encoded it, or `nil` if it is the master's own file.
         let encoded: EncodedFile?
         /// The smaller of the encoded file and the master's own file.
         let smaller: EncodedFile
@@ -173,7 +173,7 @@ struct Renderer {
     /// Returns the master's own file if it has the same pixels in fewer bytes, or if there is no encoded file.
     private func smaller(_ own: EncodedFile?, _ rendering: FileRendering, _ facts: PictureFacts) -> EncodedFile {
         guard let own else { return EncodedFile(bytes: source.stored) }
-        // Files from Kisscut have no hidden color.
+        // Files from Stickermill have no hidden color.
         let hidesColor = facts.hidden > 0 && source.art.format.isPNG
         guard rendering.ownFile != .differs, !hidesColor, rendering.encoding.palette.allows(source.stored)
         else { return own }

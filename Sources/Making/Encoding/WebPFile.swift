@@ -51,7 +51,7 @@ package enum WebPFile {
         return header
     }
 
-    /// Returns a file of Kisscut with EXIF after its pixels.
+    /// Returns a file of Stickermill with EXIF after its pixels.
     package static func adding(exif metadata: [UInt8], to file: [UInt8], size: PixelSize) -> [UInt8] {
         var chunks = chunks(of: file)
         var header = Self.header(alpha, size)

@@ -44,19 +44,19 @@ public struct FitOptions: Sendable, Hashable {
 
     /// Checks that the floors and the limit have allowed values.
     ///
-    /// - Throws: `KisscutError` with the code `badSettings`. Its path is the key.
-    package func checkValues() throws(KisscutError) {
-        if let bytes, bytes < 1 { throw KisscutError(.noBytes(value: bytes), at: .fitBytes) }
+    /// - Throws: `StickermillError` with the code `badSettings`. Its path is the key.
+    package func checkValues() throws(StickermillError) {
+        if let bytes, bytes < 1 { throw StickermillError(.noBytes(value: bytes), at: .fitBytes) }
         if let floor { try Self.check(floor, .setting(.fitFloor)) }
         for (name, exception) in exceptions.sorted(by: { $0.key < $1.key }) {
             if case .floor(let floor) = exception { try Self.check(floor, .path("fit.stickers.\(name)")) }
         }
     }
 
-    private static func check(_ floor: Int, _ subject: KisscutError.Subject) throws(KisscutError) {
+    private static func check(_ floor: Int, _ subject: StickermillError.Subject) throws(StickermillError) {
         guard !floors.contains(floor) else { return }
         let fault = SettingFault.outOfRange(value: floor, from: floors.lowerBound, through: floors.upperBound)
-        throw KisscutError(.setting(fault: fault, key: nil), at: subject)
+        throw StickermillError(.setting(fault: fault, key: nil), at: subject)
     }
 
     /// Returns the lowest accepted similarity of a sticker, or `nil` if no losses are allowed.

@@ -5,7 +5,7 @@ import Threads
 
 /// Brings a file below the limit of its budget, first by harder compression, and then with losses if the budget allows them.
 ///
-/// The input is a lossless file from Kisscut, so the master is not decoded again. This file is decoded once.
+/// The input is a lossless file from Stickermill, so the master is not decoded again. This file is decoded once.
 struct Shrinker {
     let rendering: FileRendering
     let budget: ByteBudget
@@ -27,7 +27,7 @@ struct Shrinker {
     ///
     /// - Parameters:
     ///   - bytes: The file that is too large.
-    ///   - lossless: The file as Kisscut encoded it, or `nil` if it did not. `bytes` may be a smaller file from elsewhere.
+    ///   - lossless: The file as Stickermill encoded it, or `nil` if it did not. `bytes` may be a smaller file from elsewhere.
     ///   - hasSoftEdges: Whether the master has pixels that are neither opaque nor transparent.
     /// - Throws: `MakeError` with the code `stickerTooLarge` if there is none; errors of codecs.
     func shrunk(_ bytes: [UInt8], lossless: [UInt8]?, hasSoftEdges: Bool) throws -> EncodedFile {

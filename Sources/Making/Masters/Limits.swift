@@ -1,7 +1,7 @@
 public import Inspection
 import Raster
 
-/// The limits for the images that Kisscut reads, which refuse a file that exceeds them.
+/// The limits for the images that Stickermill reads, which refuse a file that exceeds them.
 ///
 /// ```swift
 /// var limits = Limits.untrusted

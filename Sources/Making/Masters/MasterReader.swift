@@ -73,7 +73,7 @@ package struct MasterReader {
         try checkLimits(file.header.size)
         try checkFormat(file.animation == nil ? .png : .apng)
         guard let animation = file.animation else {
-            // libvips applies profiles and orientations. Kisscut decodes all other PNGs itself, which is faster.
+            // libvips applies profiles and orientations. Stickermill decodes all other PNGs itself, which is faster.
             if let profile = file.profileOfGray { return try openGray(file, profile) }
             guard !file.hasProfile && file.exif == nil else {
                 let still = try VipsStill(file.repaired(), as: .png, hasProfile: file.hasProfile)
@@ -280,7 +280,7 @@ extension PNGFile {
 
     fileprivate var orientation: Orientation { exif.flatMap { Orientation(exif: bytes[$0]) } ?? .upright }
 
-    /// Whether a text chunk has an orientation, which Kisscut does not apply.
+    /// Whether a text chunk has an orientation, which Stickermill does not apply.
     fileprivate var ignoresOrientation: Bool {
         guard exif == nil, let orientation = exifInText.flatMap({ Orientation(exif: $0) }) else { return false }
         return orientation != .upright

@@ -20,10 +20,10 @@ extension Picture {
     ///   - fit: The size, and how the picture fits it.
     ///   - kernel: The kernel that computes the pixels: `.nearest` for pixel art.
     ///   - light: The light in which colors are mixed.
-    /// - Throws: `KisscutError` with the code `badSettings` if a side is not from 1 to ``Limits/side``, or `tooManyPixels`.
+    /// - Throws: `StickermillError` with the code `badSettings` if a side is not from 1 to ``Limits/side``, or `tooManyPixels`.
     public func resized(
         to fit: Fit, kernel: Kernel = .lanczos3, light: Light = .encoded
-    ) throws(KisscutError) -> Picture {
+    ) throws(StickermillError) -> Picture {
         let (width, height) = fit.sides
         try PictureWork.check(width, in: 1...limits.side, "width")
         try PictureWork.check(height, in: 1...limits.side, "height")
@@ -31,10 +31,10 @@ extension Picture {
         let whole = wholeSize(for: fit)
         guard whole.area <= limits.pixels else {
             let fault = Fault.tooManyPixels(size: whole, limit: limits.pixels, canBeRaised: true, isInnerPicture: false)
-            throw KisscutError(fault, path: name)
+            throw StickermillError(fault, path: name)
         }
         guard whole.area(times: frameCount) <= limits.totalPixels else {
-            throw KisscutError(
+            throw StickermillError(
                 .framesTooLarge(count: frameCount, size: whole, limit: limits.totalPixels), path: name)
         }
         var picture = self
@@ -48,10 +48,10 @@ extension Picture {
     /// Returns a part of the picture.
     ///
     /// - Parameter region: Measured from the top left.
-    /// - Throws: `KisscutError` with the code `badSettings` unless the region is inside the picture and has a pixel.
-    public func cropped(to region: PixelRect) throws(KisscutError) -> Picture {
+    /// - Throws: `StickermillError` with the code `badSettings` unless the region is inside the picture and has a pixel.
+    public func cropped(to region: PixelRect) throws(StickermillError) -> Picture {
         guard region.fits(into: size), region.size.area > 0 else {
-            throw KisscutError(.regionOutside(region: region, size: size), path: name)
+            throw StickermillError(.regionOutside(region: region, size: size), path: name)
         }
         var picture = self
         if region.size != size { picture.steps.append(.crop(region)) }
@@ -64,8 +64,8 @@ extension Picture {
     /// Pixels that are hardly visible, with an alpha of 8 or less, count as transparent. A picture that shows nothing keeps its size. This
     /// call decodes all frames.
     ///
-    /// - Throws: `KisscutError` with the code `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
-    public func trimmed() throws(KisscutError) -> Picture {
+    /// - Throws: `StickermillError` with the code `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
+    public func trimmed() throws(StickermillError) -> Picture {
         var bounds: PixelRect?
         try forEachFrame { frame in
             guard let own = frame.bitmap.bounds(ofAlphaFrom: UInt8(ArtMeasures.faintest) + 1) else { return }

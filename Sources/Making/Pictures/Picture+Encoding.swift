@@ -48,10 +48,10 @@ extension Picture {
     ///
     /// The file has no metadata, and no color under an alpha of 0.
     ///
-    /// - Throws: `KisscutError` with the code `animatedNotSupported` if a JPEG would lose frames (see ``firstFrame``),
+    /// - Throws: `StickermillError` with the code `animatedNotSupported` if a JPEG would lose frames (see ``firstFrame``),
     ///   `transparencyNotSupported` if a JPEG would lose transparency (see ``flattened(on:)``), `badSettings` for a wrong quality
     ///   or a side of a WebP above 16,383 pixels, `notDecodable`, `notEncodable`, `tookTooLong`, `noResources`, or `cancelled`.
-    public func data(as file: FileFormat) throws(KisscutError) -> Data {
+    public func data(as file: FileFormat) throws(StickermillError) -> Data {
         if let quality = file.encoding.quality {
             try PictureWork.check(quality, in: EncodingOptions.qualities, "quality")
         }

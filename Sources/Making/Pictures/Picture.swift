@@ -72,9 +72,9 @@ public struct Picture: Sendable {
     ///   - data: The bytes of the file.
     ///   - name: The name of the picture in error messages.
     ///   - limits: The limits of the file, and the time of each later call.
-    /// - Throws: `KisscutError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels`, `tooManyFrames`, `tookTooLong`,
+    /// - Throws: `StickermillError` with the code `notAnImage`, `notDecodable`, `tooManyBytes`, `tooManyPixels`, `tooManyFrames`, `tookTooLong`,
     ///   `noResources`, or `cancelled`.
-    public init(_ data: Data, named name: String = "picture", limits: Limits = Limits()) throws(KisscutError) {
+    public init(_ data: Data, named name: String = "picture", limits: Limits = Limits()) throws(StickermillError) {
         let bytes = Array(data)
         let limits = limits.withinScope
         let (header, still) = try PictureWork.perform(name, limits) { buffers in
@@ -98,12 +98,12 @@ public struct Picture: Sendable {
     /// - Parameters:
     ///   - frames: At least one frame; all have the same size. A delay counts in milliseconds, and is at most 655,350 ms.
     ///   - plays: How many times the animation plays; 0 means forever.
-    /// - Throws: `KisscutError` with the code `badSettings` if there is no frame, a frame has another size, or a number is out of range.
-    public init(frames: [Frame], plays: Int = 0) throws(KisscutError) {
-        guard let first = frames.first else { throw KisscutError(.noFrames, path: "frames") }
+    /// - Throws: `StickermillError` with the code `badSettings` if there is no frame, a frame has another size, or a number is out of range.
+    public init(frames: [Frame], plays: Int = 0) throws(StickermillError) {
+        guard let first = frames.first else { throw StickermillError(.noFrames, path: "frames") }
         for (index, frame) in frames.enumerated() {
             guard frame.bitmap.size == first.bitmap.size else {
-                throw KisscutError(
+                throw StickermillError(
                     .sizesOfFrames(size: frame.bitmap.size, first: first.bitmap.size), path: "frames[\(index)]")
             }
             try PictureWork.check(Int(clamping: frame.milliseconds), in: 0...655_350, "frames[\(index)].delay")
@@ -148,8 +148,8 @@ public struct Picture: Sendable {
 
     /// Returns the pixels of the first frame.
     ///
-    /// - Throws: `KisscutError` with the code `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
-    public func bitmap() throws(KisscutError) -> Bitmap {
+    /// - Throws: `StickermillError` with the code `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
+    public func bitmap() throws(StickermillError) -> Bitmap {
         try PictureWork.perform(name, limits) { buffers in
             try source(by: MasterReader(limits, buffers, drawing: drawingSide)).firstBitmap()
         }
@@ -157,8 +157,8 @@ public struct Picture: Sendable {
 
     /// Returns the pixels of all frames, which are in memory at the same time.
     ///
-    /// - Throws: `KisscutError` with the code `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
-    public func frames() throws(KisscutError) -> [Frame] {
+    /// - Throws: `StickermillError` with the code `notDecodable`, `tookTooLong`, `noResources`, or `cancelled`.
+    public func frames() throws(StickermillError) -> [Frame] {
         let delays = delays
         var found: [Frame] = []
         try forEachFrame { found.append(Frame($0.bitmap, delay: delays.isEmpty ? .zero : delays[found.count])) }
@@ -166,7 +166,7 @@ public struct Picture: Sendable {
     }
 
     /// Calls a function with each frame in turn, so that only a few frames are in memory.
-    func forEachFrame(_ body: (Making.Frame) throws -> Void) throws(KisscutError) {
+    func forEachFrame(_ body: (Making.Frame) throws -> Void) throws(StickermillError) {
         try PictureWork.perform(name, limits) { buffers in try forEachFrame(by: buffers, body) }
     }
 

@@ -26,22 +26,22 @@ package enum PictureWork {
     static func perform<Value>(
         _ name: String, _ limits: Limits, _ encoding: EncodingOptions = EncodingOptions(),
         _ work: (inout Buffers) throws -> Value
-    ) throws(KisscutError) -> Value {
+    ) throws(StickermillError) -> Value {
         var buffers = Buffers(helpedBy: IdleThreads(0), until: scope?.cancellation ?? Cancellation())
         buffers.start(encoding, seconds: limits.seconds)
         do {
             return try work(&buffers)
         } catch let error as MakeError {
-            throw KisscutError(error, at: name)
+            throw StickermillError(error, at: name)
         } catch {
-            throw KisscutError(MakeError(decoding: .png, error), at: name)
+            throw StickermillError(MakeError(decoding: .png, error), at: name)
         }
     }
 
     /// Throws an error that names a value outside its range.
-    static func check(_ value: Int, in range: ClosedRange<Int>, _ name: String) throws(KisscutError) {
+    static func check(_ value: Int, in range: ClosedRange<Int>, _ name: String) throws(StickermillError) {
         guard !range.contains(value) else { return }
         let fault = SettingFault.outOfRange(value: value, from: range.lowerBound, through: range.upperBound)
-        throw KisscutError(.setting(fault: fault, key: nil), path: name)
+        throw StickermillError(.setting(fault: fault, key: nil), path: name)
     }
 }

@@ -3,12 +3,12 @@ import Raster
 
 /// The plan for one master: its files, everything that decides their bytes, and the files that are left out.
 ///
-/// Kisscut plans once when it makes a master. The encoders, the keys of the cache, and the rules read the plan, and none of them decides
+/// Stickermill plans once when it makes a master. The encoders, the keys of the cache, and the rules read the plan, and none of them decides
 /// again.
 package struct Plan: Sendable, Hashable, Codable {
     /// The files, in the order of the recipe's products.
     package let files: [PlannedFile]
-    /// The products that are left out because Kisscut would have to enlarge the art.
+    /// The products that are left out because Stickermill would have to enlarge the art.
     package let leftOut: [Product]
     /// The size in which the art is measured: in the sticker, without padding.
     let measuredSize: PixelSize

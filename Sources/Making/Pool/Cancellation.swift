@@ -52,9 +52,9 @@ package final class Cancellation: Sendable {
 
     /// Throws if the cancellation was requested.
     ///
-    /// - Throws: `KisscutError` with the code `cancelled`.
-    package func check(_ master: Master) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `cancelled`.
+    package func check(_ master: Master) throws(StickermillError) {
         guard isRequested else { return }
-        throw KisscutError(.cancelled(during: .run), path: master.path)
+        throw StickermillError(.cancelled(during: .run), path: master.path)
     }
 }

@@ -1,4 +1,4 @@
-/// The stages of a run whose times Kisscut measures.
+/// The stages of a run whose times Stickermill measures.
 package enum Stage: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Reading files.
     case read

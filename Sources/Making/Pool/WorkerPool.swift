@@ -94,7 +94,7 @@ package struct WorkerPool: Sendable {
             // The workers come before the helpers of the first of them.
             let taken = threads.take(upTo: firsts.count - (hasThread ? 1 : 0)) + (hasThread ? 1 : 0)
             for (index, first) in firsts.enumerated() { start(with: first, isMine: index < taken) }
-            workers.notify(queue: DispatchQueue(label: "kisscut.pool")) { @Sendable in isOver.signal() }
+            workers.notify(queue: DispatchQueue(label: "end of the pool")) { @Sendable in isOver.signal() }
             isOver.wait()
             _ = workers.wait(timeout: .now() + Self.gracePeriod)
             steps.end()

@@ -13,7 +13,7 @@ package struct Made: Sendable {
     package var preparation: [PreparationStep]?
     /// The measurements of the frames, or `nil` if a frame could not be decoded.
     package var seen: Seen?
-    /// The plan, or `nil` if Kisscut could not prepare the master.
+    /// The plan, or `nil` if Stickermill could not prepare the master.
     package internal(set) var plan: Plan?
     /// The encoded files, each once, and why files cannot be brought under their limits.
     var encoded: [FileRendering: Encoded] = [:]
@@ -144,7 +144,7 @@ package struct MadePicture: Sendable, Codable {
 // MARK: Steps
 
 extension Made {
-    /// The files and pictures of an earlier run, without its measurements, which Kisscut repeats if a file or a picture is missing.
+    /// The files and pictures of an earlier run, without its measurements, which Stickermill repeats if a file or a picture is missing.
     var reusable: Made {
         var reusable = Made()
         (reusable.encoded, reusable.isSmallEnough) = (encoded, isSmallEnough)
@@ -158,7 +158,7 @@ extension Made {
         return !isSmallEnough && encoded[expected] == nil
     }
 
-    /// Returns whether the results have everything that a recipe requests, or the reason why Kisscut cannot make it.
+    /// Returns whether the results have everything that a recipe requests, or the reason why Stickermill cannot make it.
     func isComplete(for recipe: Recipe) -> Bool {
         hasAllFiles && (fault != nil || pictured == recipe.pictures)
     }

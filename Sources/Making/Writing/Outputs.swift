@@ -5,24 +5,24 @@ import Support
 ///
 /// Follows symbolic links, and writes to FIFOs and devices. `/dev/stdout` is the standard output itself.
 ///
-/// - Throws: `KisscutError` with the code `notWritable`.
-package func writeOutput(_ bytes: [UInt8], to path: String) throws(KisscutError) {
+/// - Throws: `StickermillError` with the code `notWritable`.
+package func writeOutput(_ bytes: [UInt8], to path: String) throws(StickermillError) {
     do {
         try FileSystem.write(bytes, to: path)
     } catch {
-        throw KisscutError(.notWritable(cause: error.reason), path: path)
+        throw StickermillError(.notWritable(cause: error.reason), path: path)
     }
 }
 
 /// Makes a folder if it is missing, and checks that files can be written to it.
 ///
 /// - Parameter isForOverlays: Whether the folder is for overlays, and not the output folder.
-/// - Throws: `KisscutError` with the code `outputUnusable`.
-package func makeOutputFolder(_ folder: String, isForOverlays: Bool = false) throws(KisscutError) {
+/// - Throws: `StickermillError` with the code `outputUnusable`.
+package func makeOutputFolder(_ folder: String, isForOverlays: Bool = false) throws(StickermillError) {
     do {
         try FileSystem.makeFolder(folder)
         try FileSystem.checkWritable(folder)
     } catch {
-        throw KisscutError(.folderNotUsable(isForOverlays: isForOverlays, cause: error.reason), path: folder)
+        throw StickermillError(.folderNotUsable(isForOverlays: isForOverlays, cause: error.reason), path: folder)
     }
 }

@@ -32,8 +32,8 @@ package protocol Sink: Sendable {
     /// Writes all files of one master, or none.
     ///
     /// - Returns: The files as the destination names them, in the order of the made files, or an empty array if reports do not list them.
-    /// - Throws: `KisscutError` with the code `notWritable`.
-    func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport]
+    /// - Throws: `StickermillError` with the code `notWritable`.
+    func write(_ judged: JudgedMaster) throws(StickermillError) -> [FileReport]
 
     /// Makes a file for data that would need too much memory, in the output folder of the run.
     ///

@@ -221,7 +221,7 @@ struct MatchFinder<Entry: PositionEntry> {
         init(_ finder: MatchFinder, _ pixel: Pixel, _ candidate: Entry) {
             distance = (pixel.position &- Int(truncatingIfNeeded: candidate)) & 0xFFFF
             let start = finder.bytes + (pixel.position &- MatchFinder.maximumBefore)
-            equal = kisscut_equal_bytes(start, start - distance)
+            equal = stickermill_equal_bytes(start, start - distance)
             ifInside = (distance &- 1) &>> 15 & 1 &- 1
         }
     }

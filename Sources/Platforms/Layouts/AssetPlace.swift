@@ -91,10 +91,10 @@ package struct AssetPlaces: Sendable {
     /// Finds the places of masters below an output.
     ///
     /// - Parameter darkSuffix: The end of the names of dark twins.
-    /// - Throws: `KisscutError` with the code `sameOutput` if two masters would be the same file.
+    /// - Throws: `StickermillError` with the code `sameOutput` if two masters would be the same file.
     package init(
         of masters: [Master], _ layout: AssetLayout, output: String, darkSuffix: String
-    ) throws(KisscutError) {
+    ) throws(StickermillError) {
         let root = layout.folder(in: output)
         if layout.hasDarkTwins { (lightTwins, missingTwins) = Self.twins(among: masters, darkSuffix) }
         var owners: [String: Master] = [:]
@@ -103,7 +103,7 @@ package struct AssetPlaces: Sendable {
             // A Mac's disk does not distinguish upper and lower case.
             let key = "\(place.isDark) \(place.folder)/\(place.name)".lowercased()
             if let owner = owners.updateValue(master, forKey: key) {
-                throw KisscutError(
+                throw StickermillError(
                     .call(fault: .sameAsset(other: owner.path, name: Paths.join(place.folder, place.name))),
                     path: master.path)
             }

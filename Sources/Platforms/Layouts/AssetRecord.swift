@@ -2,12 +2,12 @@ package import Inspection
 package import Making
 import Support
 
-/// The list of the pictures that Kisscut wrote for apps, which distinguishes them from other files of the app.
+/// The list of the pictures that Stickermill wrote for apps, which distinguishes them from other files of the app.
 ///
 /// It is above the folders that ship with the app, and has the format of a pack's record. Its paths and hashes are trusted no more than those
 /// of any file: only a file inside the folder whose hash is right is removed.
 package struct AssetRecord: Sendable {
-    private static let fileName = ".kisscut-assets.json"
+    private static let fileName = ".\(Program.name)-assets.json"
 
     /// The folder of the record.
     private let folder: String
@@ -22,8 +22,8 @@ package struct AssetRecord: Sendable {
     /// - Parameters:
     ///   - output: The output folder, which need not exist.
     ///   - places: The places of all masters.
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    package init(for output: String, _ places: [AssetPlace]) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    package init(for output: String, _ places: [AssetPlace]) throws(StickermillError) {
         let real = (try? FileSystem.realPath(of: output)) ?? output
         let isInside = places.contains { !$0.root.isEmpty }
         folder = isInside ? real : Paths.folder(of: real)
@@ -34,7 +34,7 @@ package struct AssetRecord: Sendable {
         do {
             record = try PackRecord(contentsOf: path, listing: Self.isAsset)
         } catch {
-            throw KisscutError(.badRecord(file: Self.fileName, fault: error.fault), path: output)
+            throw StickermillError(.badRecord(file: Self.fileName, fault: error.fault), path: output)
         }
     }
 
@@ -45,12 +45,12 @@ package struct AssetRecord: Sendable {
             && (formats.contains(Paths.fileExtension(of: path)) || Paths.name(of: path) == "Contents.json")
     }
 
-    /// Returns whether Kisscut wrote a file of the output.
+    /// Returns whether Stickermill wrote a file of the output.
     ///
     /// - Parameter path: The path below the output.
     package func lists(_ path: String) -> Bool { record.files[Paths.join(output, path)] != nil }
 
-    /// Returns whether a file of the output has changed since Kisscut wrote it.
+    /// Returns whether a file of the output has changed since Stickermill wrote it.
     ///
     /// - Parameter path: The path below the output.
     package func isEdited(_ path: String) -> Bool {
@@ -79,7 +79,7 @@ package struct AssetRecord: Sendable {
             .filter { !written.contains($0) }.sorted()
     }
 
-    /// Removes files that have not changed since Kisscut wrote them, and folders that become empty.
+    /// Removes files that have not changed since Stickermill wrote them, and folders that become empty.
     ///
     /// - Returns: The files that were removed.
     package func remove(_ leftovers: [String]) -> [String] {
@@ -103,10 +103,10 @@ package struct AssetRecord: Sendable {
     ///   - hashes: The hashes of this run's files.
     ///   - masters: The hashes of the masters of this run's pictures.
     ///   - leftovers: The files of earlier runs that stay.
-    /// - Throws: `KisscutError` with the code `notWritable`.
+    /// - Throws: `StickermillError` with the code `notWritable`.
     package func write(
         _ hashes: [String: String], madeFrom masters: [String: String], keeping leftovers: [String]
-    ) throws(KisscutError) {
+    ) throws(StickermillError) {
         let kept = Set(leftovers.map { Paths.join(output, $0) })
         // Another output may have written the record since it was read.
         let path = Paths.join(folder, Self.fileName)
@@ -122,7 +122,7 @@ package struct AssetRecord: Sendable {
         do {
             try FileSystem.write(encodeJSON(new), to: path)
         } catch {
-            throw KisscutError(.notWritable(cause: (error as? FileSystem.Fault)?.reason ?? "\(error)"), path: path)
+            throw StickermillError(.notWritable(cause: (error as? FileSystem.Fault)?.reason ?? "\(error)"), path: path)
         }
     }
 }
@@ -141,22 +141,22 @@ extension [AssetPlace] {
 
     /// Refuses masters that would be replaced by their own pictures.
     ///
-    /// - Throws: `KisscutError` with the code `sameOutput`.
-    package func refuseReplacing(_ masters: [Master], in output: String) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `sameOutput`.
+    package func refuseReplacing(_ masters: [Master], in output: String) throws(StickermillError) {
         guard let real = try? FileSystem.realPath(of: output) else { return }
         let written = Set(flatMap { place in place.paths.map { Paths.join(real, $0).lowercased() } })
         for path in masters.flatMap(\.paths) {
             guard let master = try? FileSystem.realPath(of: path), written.contains(master.lowercased()) else {
                 continue
             }
-            throw KisscutError(.masterInOutput, path: path)
+            throw StickermillError(.masterInOutput, path: path)
         }
     }
 
     /// Refuses folders below an output that are links to other places.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
-    package func refuseLinks(outOf output: String) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
+    package func refuseLinks(outOf output: String) throws(StickermillError) {
         guard let real = try? FileSystem.realPath(of: output) else { return }
         for folder in Set(flatMap(\.folders)) {
             // The folder itself may not exist yet.
@@ -164,7 +164,7 @@ extension [AssetPlace] {
             while folder != "." {
                 let path = Paths.join(output, folder)
                 if let target = try? FileSystem.realPath(of: path), target != real, !Paths.isBelow(target, real) {
-                    throw KisscutError(.linkOutOfOutput, path: path)
+                    throw StickermillError(.linkOutOfOutput, path: path)
                 }
                 folder = Paths.folder(of: folder)
             }

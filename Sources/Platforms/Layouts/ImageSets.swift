@@ -13,8 +13,8 @@ package struct ImageSets: Sendable {
     /// Reads the sets that exist.
     ///
     /// - Parameter output: The output folder.
-    /// - Throws: `KisscutError` with the code `outputUnusable`, before anything is written, if a file is no image set.
-    package init(of places: [AssetPlace], in output: String) throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `outputUnusable`, before anything is written, if a file is no image set.
+    package init(of places: [AssetPlace], in output: String) throws(StickermillError) {
         self.output = output
         for folder in Set(places.compactMap(\.imageSet)) {
             let path = Paths.join(Paths.join(output, folder), Self.fileName)
@@ -23,10 +23,10 @@ package struct ImageSets: Sendable {
             do {
                 bytes = try FileSystem.contents(of: path, limit: Self.maximumBytes)
             } catch {
-                throw KisscutError(.call(fault: .badImageSet), path: path)
+                throw StickermillError(.call(fault: .badImageSet), path: path)
             }
             guard OrderedJSON(bytes)?["images"]?.items != nil else {
-                throw KisscutError(.call(fault: .badImageSet), path: path)
+                throw StickermillError(.call(fault: .badImageSet), path: path)
             }
             sets[folder] = bytes
         }

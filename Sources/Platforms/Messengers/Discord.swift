@@ -46,7 +46,7 @@ private enum DiscordFiles {
         return [ListedPack(stickers: listed)]
     }
 
-    static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
+    static func files(_ packs: [MessengerPack]) throws(StickermillError) -> [MessengerPack.File] {
         let stickers = packs.flatMap(\.stickers).map { sticker in
             let (name, label) = (sticker.planned.name, sticker.planned.label)
             return Sticker(

@@ -1,7 +1,7 @@
 import Inspection
 import Support
 
-/// A finished pack as a messenger's own file describes it, from Kisscut or from elsewhere.
+/// A finished pack as a messenger's own file describes it, from Stickermill or from elsewhere.
 struct ListedPack {
     /// A sticker of the pack.
     struct Sticker {

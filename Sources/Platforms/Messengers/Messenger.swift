@@ -40,7 +40,7 @@ package struct Messenger: Sendable {
     /// The file that describes packs.
     let list: PackList
     /// Returns the files of packs below the output.
-    let files: @Sendable ([MessengerPack]) throws(KisscutError) -> [MessengerPack.File]
+    let files: @Sendable ([MessengerPack]) throws(StickermillError) -> [MessengerPack.File]
 
     /// Every messenger, in the order of help and documentation.
     package static let all = [whatsApp, telegram, telegramEmoji, signal, discord]

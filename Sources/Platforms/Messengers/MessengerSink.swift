@@ -31,11 +31,11 @@ package final class MessengerSink: Sink {
 
     /// Creates the folder to write to.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`.
+    /// - Throws: `StickermillError` with the code `outputUnusable`.
     package init(
         _ messenger: Messenger, _ plan: PackPlan, author: String, output index: Int, in path: String, folder: String,
         isClean: Bool, isDryRun: Bool, isCheck: Bool
-    ) throws(KisscutError) {
+    ) throws(StickermillError) {
         (self.messenger, self.plan, self.author, output, self.folder) = (messenger, plan, author, index, folder)
         let place = Paths.join(path, folder)
         comparison = isCheck ? try PackComparison(place) : nil
@@ -48,7 +48,7 @@ package final class MessengerSink: Sink {
 
     package func makeScratchFile() -> ScratchFile? { tree?.makeScratchFile() ?? nil }
 
-    package func write(_ judged: JudgedMaster) throws(KisscutError) -> [FileReport] {
+    package func write(_ judged: JudgedMaster) throws(StickermillError) -> [FileReport] {
         if let refusal = judged.made.refusal(ofMessenger: output) {
             refused.withLock { $0[judged.index] = refusal.fault }
         }
@@ -74,7 +74,7 @@ package final class MessengerSink: Sink {
     package func has(_ master: Int) -> Bool { made.withLock { $0[master] != nil } }
 
     /// Returns the findings about stickers that only the files show, by the indices of the masters.
-    package func findingsAboutFiles() throws(KisscutError) -> [Int: [Finding]] {
+    package func findingsAboutFiles() throws(StickermillError) -> [Int: [Finding]] {
         var findings: [Int: [Finding]] = [:]
         func add(_ fault: Finding.MessengerFault, to master: Int, _ remedy: Finding.Remedy) {
             findings[master, default: []].append(
@@ -96,23 +96,23 @@ package final class MessengerSink: Sink {
         return findings
     }
 
-    private func bytes(of kept: Kept, _ sticker: PackPlan.Sticker) throws(KisscutError) -> [UInt8] {
+    private func bytes(of kept: Kept, _ sticker: PackPlan.Sticker) throws(StickermillError) -> [UInt8] {
         do {
             return try kept.file.bytes()
         } catch {
-            throw KisscutError(.notWritable(cause: "\(error)"), path: sticker.name)
+            throw StickermillError(.notWritable(cause: "\(error)"), path: sticker.name)
         }
     }
 
     // MARK: The packs
 
-    /// - Throws: `KisscutError` with the code `badSettings` if the messenger does not accept the texts of the pack.
-    package func refuseTexts() throws(KisscutError) {
+    /// - Throws: `StickermillError` with the code `badSettings` if the messenger does not accept the texts of the pack.
+    package func refuseTexts() throws(StickermillError) {
         if let fault = messenger.faults(ofName: plan.name, author: author).first { throw refusal(fault) }
     }
 
-    private func refusal(_ fault: MessengerPackFault) -> KisscutError {
-        KisscutError(.messenger(name: messenger.title, fault: fault), path: plan.name)
+    private func refusal(_ fault: MessengerPackFault) -> StickermillError {
+        StickermillError(.messenger(name: messenger.title, fault: fault), path: plan.name)
     }
 
     /// The packs of a plan, before they are written.
@@ -127,8 +127,8 @@ package final class MessengerSink: Sink {
     /// - Parameters:
     ///   - rest: The plan without the stickers that are left out.
     ///   - cover: The sticker that stands for the pack, and its picture.
-    /// - Throws: `KisscutError` with the code `badSettings`.
-    package func prepare(_ rest: PackPlan, cover: (master: Int, picture: Bitmap)) throws(KisscutError) -> Prepared {
+    /// - Throws: `StickermillError` with the code `badSettings`.
+    package func prepare(_ rest: PackPlan, cover: (master: Int, picture: Bitmap)) throws(StickermillError) -> Prepared {
         let rest = rest.named(plan.name)
         try refuseTexts()
         var stickers: [MessengerPack.Sticker] = []
@@ -182,8 +182,8 @@ package final class MessengerSink: Sink {
 
     /// Writes packs, and replaces the output.
     ///
-    /// - Throws: `KisscutError` with the code `outputUnusable`, `notWritable` or `cancelled`.
-    package func publish(_ prepared: Prepared, _ cancellation: Cancellation) throws(KisscutError) -> Published {
+    /// - Throws: `StickermillError` with the code `outputUnusable`, `notWritable` or `cancelled`.
+    package func publish(_ prepared: Prepared, _ cancellation: Cancellation) throws(StickermillError) -> Published {
         var published = Published(files: [Paths.join(folder, PackRecord.fileName)])
         for file in try messenger.files(prepared.packs) {
             let kept = file.master.flatMap { master in made.withLock { $0[master] } }
@@ -192,7 +192,7 @@ package final class MessengerSink: Sink {
             do {
                 try tree?.write(file.bytes, to: file.path, madeFrom: kept?.hash)
             } catch {
-                throw KisscutError(.notWritable(cause: error.reason), path: file.path)
+                throw StickermillError(.notWritable(cause: error.reason), path: file.path)
             }
             published.files.append(Paths.join(folder, file.path))
             if let master = file.master {
@@ -202,7 +202,7 @@ package final class MessengerSink: Sink {
             }
         }
         guard !cancellation.isRequested else {
-            throw KisscutError(.cancelled(during: .beforePublishing), path: plan.name)
+            throw StickermillError(.cancelled(during: .beforePublishing), path: plan.name)
         }
         if let leftovers = try tree?.publish(keepingFilesOf: 0) {
             published.kept = leftovers.kept.map { Paths.join(folder, $0) }
@@ -215,11 +215,11 @@ package final class MessengerSink: Sink {
 
 extension MessengerPack.File {
     /// Returns a file in JSON.
-    static func json(_ value: some Encodable, at path: String) throws(KisscutError) -> Self {
+    static func json(_ value: some Encodable, at path: String) throws(StickermillError) -> Self {
         do {
             return Self(path: path, bytes: try encodeJSON(value))
         } catch {
-            throw KisscutError(.notWritable(cause: "\(error)"), path: path)
+            throw StickermillError(.notWritable(cause: "\(error)"), path: path)
         }
     }
 }

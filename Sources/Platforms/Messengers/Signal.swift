@@ -50,7 +50,7 @@ private enum SignalFiles {
         ]
     }
 
-    static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
+    static func files(_ packs: [MessengerPack]) throws(StickermillError) -> [MessengerPack.File] {
         guard let pack = packs.first else { return [] }
         let stickers = pack.stickers.map(Sticker.init)
         let manifest = try MessengerPack.File.json(

@@ -45,7 +45,7 @@ private enum TelegramFiles {
         return [ListedPack(stickers: listed)]
     }
 
-    static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
+    static func files(_ packs: [MessengerPack]) throws(StickermillError) -> [MessengerPack.File] {
         let stickers = packs.flatMap(\.stickers).map {
             Sticker(sticker: $0.fileName, emoji: $0.planned.emoji, keywords: $0.planned.keywords)
         }

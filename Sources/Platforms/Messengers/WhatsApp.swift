@@ -25,7 +25,7 @@ private enum WhatsAppFiles {
     static let list = "contents.json"
     private static let tray = "tray.png"
 
-    static func files(_ packs: [MessengerPack]) throws(KisscutError) -> [MessengerPack.File] {
+    static func files(_ packs: [MessengerPack]) throws(StickermillError) -> [MessengerPack.File] {
         var files: [MessengerPack.File] = []
         var described: [OrderedJSON] = []
         for pack in packs {
@@ -114,7 +114,8 @@ private enum WhatsAppFiles {
     }
 
     /// Returns a sticker's file with its emoji and its description, because an archive has no other place for them.
-    private static func file(of sticker: MessengerPack.Sticker, in pack: MessengerPack) throws(KisscutError) -> [UInt8]
+    private static func file(of sticker: MessengerPack.Sticker, in pack: MessengerPack) throws(StickermillError)
+        -> [UInt8]
     {
         let metadata = Metadata(
             id: pack.identifier, name: pack.name, publisher: pack.author, emojis: sticker.planned.emoji,
@@ -126,7 +127,7 @@ private enum WhatsAppFiles {
             // The limit comes first; contents.json has the texts as well.
             return whole.count < rules.bytes(isMoving: sticker.isMoving) ? whole : sticker.bytes
         } catch {
-            throw KisscutError(.notWritable(cause: "\(error)"), path: sticker.fileName)
+            throw StickermillError(.notWritable(cause: "\(error)"), path: sticker.fileName)
         }
     }
 

@@ -30,16 +30,16 @@ public struct PackVerifier {
     /// Verifies the catalog, and collects the images of its stickers in `pictured`.
     ///
     /// - Returns: The size of the stickers, or `nil` if the pack does not name a size.
-    /// - Throws: `KisscutError` with the code `inputNotFound` if the folder cannot be read, has no catalog or several packs.
-    package mutating func verifyCatalog() throws(KisscutError) -> StickerSize? {
+    /// - Throws: `StickermillError` with the code `inputNotFound` if the folder cannot be read, has no catalog or several packs.
+    package mutating func verifyCatalog() throws(StickermillError) -> StickerSize? {
         let catalogs = try Self.catalogs(in: root)
         guard let first = catalogs.first else {
-            throw KisscutError(.noCatalog, path: root)
+            throw StickermillError(.noCatalog, path: root)
         }
         let others = catalogs.filter { Paths.folder(of: $0) != Paths.folder(of: first) }
         guard others.isEmpty else {
             let packs = Set(catalogs.map { Paths.folder(of: $0) }).count
-            throw KisscutError(.severalPacks(count: packs, example: full(first)), path: root)
+            throw StickermillError(.severalPacks(count: packs, example: full(first)), path: root)
         }
         for other in catalogs.dropFirst() {
             addFault(.error, other, .secondCatalog)
@@ -47,7 +47,7 @@ public struct PackVerifier {
         return verify(catalog: first)
     }
 
-    /// Verifies the manifest and its files, if Kisscut made them.
+    /// Verifies the manifest and its files, if Stickermill made them.
     ///
     /// - Parameter size: The size of the stickers in the catalog, or `nil` if it does not name a size.
     package mutating func verifyManifest(of size: StickerSize?) {
@@ -62,7 +62,7 @@ public struct PackVerifier {
     // MARK: Finding the catalog
 
     /// Returns the catalogs below a folder, as paths relative to it; the path of the folder itself is empty.
-    private static func catalogs(in root: String) throws(KisscutError) -> [String] {
+    private static func catalogs(in root: String) throws(StickermillError) -> [String] {
         if isCatalog(root, (try? FileSystem.names(inFolder: root)) ?? []) { return [""] }
         var found: [String] = []
         var folders = [("", 0)]
@@ -72,7 +72,7 @@ public struct PackVerifier {
                 names = try FileSystem.names(inFolder: Paths.join(root, folder))
             } catch {
                 if !folder.isEmpty { continue }
-                throw KisscutError(.inputNotFound(cause: error.reason), path: root)
+                throw StickermillError(.inputNotFound(cause: error.reason), path: root)
             }
             for case let name? in names where !name.hasPrefix(".") {
                 let path = Paths.join(folder, name)

@@ -59,6 +59,6 @@ extension XcodeProject {
     private var regions: [String] { [language] + strings.map(\.language).filter { $0 != language } }
 
     private static func identifier(_ role: String) -> String {
-        SHA256.hexadecimal(of: Array("kisscut \(role)".utf8)).prefix(24).uppercased()
+        SHA256.hexadecimal(of: Array("\(Program.name) \(role)".utf8)).prefix(24).uppercased()
     }
 }

@@ -37,7 +37,7 @@ const fill = (root) => all('[data-copy]', root).forEach((spot) => {
 });
 
 // While masters are watched, the served page gets new pictures.
-document.addEventListener('kisscut-picture', ({ detail: { index, src, alt, still } }) => {
+document.addEventListener('stickermill-picture', ({ detail: { index, src, alt, still } }) => {
   one('img', cells[index]).alt = alt;
   if (still) animations.set(index, { moving: src, still });
   else animations.delete(index);

@@ -2,7 +2,7 @@
 (() => {
   const one = (selector, root) => root.querySelector(selector);
   const all = (selector, root) => [...root.querySelectorAll(selector)];
-  let version = Number(document.getElementById('kisscut-watch').dataset.version);
+  let version = Number(document.getElementById('stickermill-watch').dataset.version);
   const load = async () => {
     const answer = await fetch(location.pathname, { cache: 'no-store' });
     return new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -15,7 +15,7 @@
     if (entries.some((entry) => views(entry) !== views(document.getElementById(entry.id)))) return false;
     all('.cell', page).forEach((cell, index) => {
       const image = one('img', cell), source = one('source', cell);
-      document.dispatchEvent(new CustomEvent('kisscut-picture', { detail: {
+      document.dispatchEvent(new CustomEvent('stickermill-picture', { detail: {
         index, src: image.getAttribute('src'), alt: image.alt, still: source && source.getAttribute('srcset'),
       } }));
     });
@@ -39,7 +39,7 @@
   const watch = async () => {
     for (;;) {
       try {
-        const now = Number(await (await fetch(`/kisscut-changes?after=${version}`, { cache: 'no-store' })).text());
+        const now = Number(await (await fetch(`/stickermill-changes?after=${version}`, { cache: 'no-store' })).text());
         if (now === version) continue;
         version = now;
         if (!takeOver(await load())) location.reload();

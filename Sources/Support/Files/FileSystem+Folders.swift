@@ -42,7 +42,7 @@ extension FileSystem {
 
     /// Returns whether another folder can replace an existing folder: it is no mount point, and this process may write to the folder above.
     package static func isReplaceable(folder path: String) -> Bool {
-        kisscut_is_mount_point(path) == 0 && access(Paths.folder(of: path), W_OK | X_OK) == 0
+        stickermill_is_mount_point(path) == 0 && access(Paths.folder(of: path), W_OK | X_OK) == 0
     }
 
     /// Makes a folder, and fails if the name exists.
@@ -118,7 +118,7 @@ extension FileSystem {
 
     /// Makes a new folder for temporary files, which only this user can open.
     package static func makeTemporaryFolder() throws(Fault) -> String {
-        var template = Array(Paths.join(temporaryFolder, "kisscut-XXXXXX").utf8CString)
+        var template = Array(Paths.join(temporaryFolder, "\(Program.name)-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw .last }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -88,7 +88,7 @@ extension FileSystem {
     ///
     /// If the process is killed between these steps, the second folder keeps the name `aside`, or a name such as `<other>.aside`.
     package static func swap(_ one: String, _ other: String, aside: String? = nil) throws(Fault) {
-        if kisscut_swap(one, other) == 0 { return }
+        if stickermill_swap(one, other) == 0 { return }
         let fault = Fault.last
         guard [.invalidArgument, .noFunction, .notSupported].contains(fault.code) else { throw fault }
         let names =

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Makes the names of a run's temporary files, and removes the temporary files that killed runs left.
 ///
-/// A run locks a file, `.kisscut-<token>`, in its output folder until it ends. The names of its temporary files, in that folder and below,
-/// are `.kisscut-<token>-<number>`. The system releases the lock when the process ends, even if it is killed, so files of unlocked tokens
+/// A run locks a file, `.stickermill-<token>`, in its output folder until it ends. The names of its temporary files, in that folder and below,
+/// are `.stickermill-<token>-<number>`. The system releases the lock when the process ends, even if it is killed, so files of unlocked tokens
 /// are leftovers. Several runs may write to one folder.
 package final class TemporaryNames: Sendable {
     private let root: String
@@ -14,8 +14,8 @@ package final class TemporaryNames: Sendable {
     /// The folders whose leftovers were removed.
     private let swept = Mutex<Set<[UInt8]>>([])
 
-    private static let prefix = ".kisscut-"
-    /// The start of a run's token on file systems without locks, where Kisscut cannot distinguish leftovers from files in use.
+    private static let prefix = ".\(Program.name)-"
+    /// The start of a run's token on file systems without locks, where Stickermill cannot distinguish leftovers from files in use.
     private static let unlocked = "unlocked"
 
     /// Acquires the lock of a run that writes to an existing folder, or continues without a lock if the file system has none.

@@ -1,7 +1,7 @@
 // The functions that Swift and swift-system lack, from the C library of each platform.
 
-#ifndef KISSCUT_SYSTEM_SHIM_H
-#define KISSCUT_SYSTEM_SHIM_H
+#ifndef STICKERMILL_SYSTEM_SHIM_H
+#define STICKERMILL_SYSTEM_SHIM_H
 
 #include "ChildProcess.h"
 
@@ -19,19 +19,19 @@
 ///
 /// Swift's modules do not export the functions that do this. Returns 0, or -1 and sets `errno`. If the system or the file system cannot
 /// swap, `errno` is ENOSYS, EINVAL or ENOTSUP.
-int kisscut_swap(const char *one, const char *other);
+int stickermill_swap(const char *one, const char *other);
 
 /// Returns the number of processors available to this process, or the machine's number if the system cannot tell.
-int kisscut_processors(void);
+int stickermill_processors(void);
 
 /// Returns 1 if this process may have thousands of threads and any number of addresses, and otherwise 0.
-int kisscut_has_ample_limits(void);
+int stickermill_has_ample_limits(void);
 
 /// Returns 1 if a file system, or a part of a file system, is mounted at a folder, so that the folder cannot be renamed. Otherwise returns
 /// 0.
-int kisscut_is_mount_point(const char *path);
+int stickermill_is_mount_point(const char *path);
 
 /// Returns the commit that was built, or an empty text if the build did not know it.
-const char *kisscut_commit(void);
+const char *stickermill_commit(void);
 
 #endif

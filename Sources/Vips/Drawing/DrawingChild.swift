@@ -18,7 +18,7 @@ final class DrawingChild: Sendable {
     /// Starts the child.
     ///
     /// - Parameters:
-    ///   - command: The path of `kisscut`.
+    ///   - command: The path of `stickermill`.
     ///   - memory: The memory that the child may use, in bytes.
     /// - Throws: `DrawingFault.cannotStart`; `VipsError` if the system grants no further process.
     init(command: String, memory: Int) throws {
@@ -28,7 +28,7 @@ final class DrawingChild: Sendable {
         let words = [command, Self.verb, String(memory)] + [libvips].compactMap(\.self)
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
-        socket = kisscut_start_child(command, arguments, &process)
+        socket = stickermill_start_child(command, arguments, &process)
         (self.process, self.memory) = (process, memory)
         guard socket >= 0 else {
             let (code, reason) = (errno, String(cString: strerror(errno)))
@@ -52,10 +52,10 @@ final class DrawingChild: Sendable {
             defer { state.hasEnded = true }
             return !state.hasEnded
         }
-        return isRunning ? kisscut_end_child(process) : 0
+        return isRunning ? stickermill_end_child(process) : 0
     }
 
-    /// The hidden subcommand of `kisscut` that draws, with the memory and the path of libvips as its arguments.
+    /// The hidden subcommand of `stickermill` that draws, with the memory and the path of libvips as its arguments.
     static let verb = "draw-svg"
 
     /// The number of requests sent to the child.
@@ -108,7 +108,7 @@ final class DrawingChild: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
-                kisscut_send(socket, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+                stickermill_send(socket, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
             }
             if count > 0 { sent += count } else { try wait(for: Int16(POLLOUT), errno, until: isOver) }
         }

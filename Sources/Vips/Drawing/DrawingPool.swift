@@ -8,7 +8,7 @@ package import Threads
 /// They start when they are first needed, and are reused. If a drawing fails in a child that has drawn another SVG, it is tried once more
 /// in a new child, so that no drawing depends on earlier drawings.
 package final class DrawingPool: Sendable {
-    /// The path of `kisscut`.
+    /// The path of `stickermill`.
     private let command: String
     /// The memory of each child, in bytes.
     private let memory: Int
@@ -26,7 +26,7 @@ package final class DrawingPool: Sendable {
 
     /// Creates a pool whose children together may use less memory than this process.
     ///
-    /// - Parameter command: The path of `kisscut`.
+    /// - Parameter command: The path of `stickermill`.
     package convenience init(command: String) {
         let usable = MachineLimits.memory / 4 * 3
         let memory = min(Self.usualMemory, usable)

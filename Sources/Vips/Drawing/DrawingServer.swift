@@ -23,7 +23,7 @@ package enum DrawingServer {
     package static func run(memory: Int, libvips: String?, program: String) -> Never {
         VipsLibrary.path.withLock { $0 = libvips }
         let addresses = UInt64(clamping: memory).multipliedReportingOverflow(by: addressesPerByte)
-        guard kisscut_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(setupStatus) }
+        guard stickermill_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(setupStatus) }
         let (requests, watch) = (Requests(), MemoryWatch(limit: memory))
         // The thread that reads requests notices the end of the other process even while this process draws.
         guard LongThread.start({ requests.takeAll(maximumBytes: memory / memoryPerByte) }),
@@ -82,7 +82,7 @@ package enum DrawingServer {
         }
 
         private func check() {
-            let used = kisscut_memory_in_use()
+            let used = stickermill_memory_in_use()
             if used == 0 || used > limit { _exit(DrawingServer.memoryStatus) }
         }
 
@@ -93,8 +93,8 @@ package enum DrawingServer {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
-                let written = kisscut_send(
-                    KISSCUT_CHILD_SOCKET, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let written = stickermill_send(
+                    STICKERMILL_CHILD_SOCKET, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if written > 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return false }
             }
             return true
@@ -135,7 +135,7 @@ package enum DrawingServer {
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
                 while total < count {
                     let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[total...])
-                    let length = read(KISSCUT_CHILD_SOCKET, rest.baseAddress, rest.count)
+                    let length = read(STICKERMILL_CHILD_SOCKET, rest.baseAddress, rest.count)
                     if length > 0 { total += length } else if length == 0 || errno != EINTR { break }
                 }
                 initialized = total
@@ -156,14 +156,14 @@ private struct Drawer {
     }
 
     mutating func answer(to request: DrawingRequest) -> DrawingAnswer {
-        _ = kisscut_limit_processor_time(UInt64(request.seconds))
+        _ = stickermill_limit_processor_time(UInt64(request.seconds))
         do {
             guard try VipsLibrary.reads(.svg) else { return DrawingAnswer(.noSVG, VipsLibrary.installedVersion) }
             guard !VipsLibrary.isBlocked(.svg) else { return DrawingAnswer(.blocked) }
             switch request.task {
             case .nameVersions:
                 let versions = try VipsLibrary.versions(for: .reading(.svg))
-                return DrawingAnswer(.done, "kisscut=\(program.filter(\.isPartOfVersion)) \(versions)")
+                return DrawingAnswer(.done, "program=\(program.filter(\.isPartOfVersion)) \(versions)")
             case .measure:
                 let drawing = try drawing(of: request)
                 return DrawingAnswer(drawing.size, longestSide: drawing.longestSide)

@@ -66,7 +66,7 @@ package final class VipsDrawing: Sendable {
     /// If many threads use librsvg for the first time at once, some of them fail.
     private static let firstUse: Void = {
         guard (try? VipsLibrary.start()) != nil else { return }
-        kisscut_svg_prepare()
+        stickermill_svg_prepare()
         let smallest = HeldBytes(Array("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>".utf8))
         _ = try? image(smallest, 1).drawn()
     }()

@@ -114,7 +114,7 @@ import Testing
                 one[$0 + 1] ^ (isEqual[$0] ? 0 : UInt8.random(in: 1...255, using: &random))
             }
             let bits = one.withUnsafeBytes { one in
-                other.withUnsafeBytes { kisscut_equal_bytes(one.baseAddress.unsafelyUnwrapped + 1, $0.baseAddress) }
+                other.withUnsafeBytes { stickermill_equal_bytes(one.baseAddress.unsafelyUnwrapped + 1, $0.baseAddress) }
             }
             #expect(isEqual.indices.allSatisfy { (bits >> $0 & 1 == 1) == isEqual[$0] })
         }

@@ -2,7 +2,7 @@ extension GIFFile {
     /// Returns a GIF in which shorter delays are raised, as a platform may play it, or `nil` if no delay is shorter.
     ///
     /// - Parameters:
-    ///   - bytes: A file that Kisscut can decode.
+    ///   - bytes: A file that Stickermill can decode.
     ///   - shortest: The shortest delay in milliseconds.
     package static func raisingDelays(of bytes: [UInt8], to shortest: Double) -> [UInt8]? {
         guard let frames = try? GIFFile(bytes).frames, frames.count > 1 else { return nil }

@@ -46,7 +46,7 @@ extension MasterReader {
     /// The longer side of drawings that show where parts are lost, in pixels.
     private static let sideForPlaces = 309
 
-    /// Draws an SVG that Kisscut wrote.
+    /// Draws an SVG that Stickermill wrote.
     ///
     /// - Parameter size: The size that the SVG names.
     package func drawn(_ svg: [UInt8], _ size: PixelSize) throws -> Bitmap {

@@ -3,7 +3,7 @@ import Raster
 
 /// An SVG as librsvg draws it, and the facts about it that can be found without drawing.
 struct SVGDocument {
-    /// A reference to another file, which Kisscut does not read.
+    /// A reference to another file, which Stickermill does not read.
     struct OtherFile: Error, Equatable {
         /// The first characters of the file's address.
         let address: String

@@ -5,16 +5,16 @@ import Vips
 
 /// Where SVG masters are drawn: in this process, or in child processes, so that a bad SVG only ends its own child.
 ///
-///     SVGDrawing.current = .byCommand(URL(filePath: "/usr/local/bin/kisscut"))
+///     SVGDrawing.current = .byCommand(URL(filePath: "/usr/local/bin/stickermill"))
 ///
 /// librsvg, which draws SVGs, can crash, loop or use gigabytes on a malicious SVG. If masters come from strangers, set this once before the
-/// first master is read. The command `kisscut` always uses child processes.
+/// first master is read. The command `stickermill` always uses child processes.
 public enum SVGDrawing: Sendable, Hashable {
     /// The default.
     ///
     /// An SVG that crashes librsvg ends the process; use it only for SVGs that you trust.
     case inProcess
-    /// Draws in child processes that run the command `kisscut`, each with limits on memory and time.
+    /// Draws in child processes that run the command `stickermill`, each with limits on memory and time.
     ///
     /// At most one child per worker draws, and children stay for the next SVG. If an SVG ends its child, only that master fails.
     case byCommand(URL)

@@ -1,6 +1,6 @@
 /// The encodings of SVG documents.
 enum SVGEncoding {
-    /// Returns a document in UTF-8, because librsvg does not read UTF-16 from memory, and Kisscut reads all documents as UTF-8.
+    /// Returns a document in UTF-8, because librsvg does not read UTF-16 from memory, and Stickermill reads all documents as UTF-8.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard let isBigEndian = isBigEndianUTF16(bytes) else { return bytes }
         let (upper, lower) = isBigEndian ? (0, 1) : (1, 0)

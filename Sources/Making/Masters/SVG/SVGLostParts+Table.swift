@@ -4,7 +4,7 @@ import Inspection
 extension SVGLostParts {
     /// Returns the parts that a version of librsvg does not draw, or does not draw as browsers do.
     ///
-    /// - Parameter librsvg: The version, or `nil` for the oldest one that Kisscut supports.
+    /// - Parameter librsvg: The version, or `nil` for the oldest one that Stickermill supports.
     static func parts(_ found: [Found], lostBy librsvg: String?) -> [Found] {
         let numbers = (librsvg ?? "").split(separator: ".").map { Int($0) ?? 0 }
         let version = numbers.count > 1 ? (numbers[0], numbers[1]) : (2, 0)
@@ -75,7 +75,7 @@ extension LostPart {
         LostPart(.language, language, remedy: .exportOneLanguage)
     }
 
-    /// Returns the part of a rule with variables that Kisscut does not apply.
+    /// Returns the part of a rule with variables that Stickermill does not apply.
     static func variables(inRule selectors: String) -> LostPart {
         LostPart(.variables, selectors, remedy: .convertVariables)
     }

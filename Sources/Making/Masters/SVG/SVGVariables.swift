@@ -9,7 +9,7 @@ struct SVGVariables {
     private(set) var bytes: [UInt8]
     /// The faults of values whose references have no value, in the order of the document.
     private(set) var faults: [StyleVariables.Fault] = []
-    /// The selectors of rules with variables that Kisscut does not apply.
+    /// The selectors of rules with variables that Stickermill does not apply.
     private(set) var unknownSelectors: [String] = []
 
     private let cascade: StyleCascade

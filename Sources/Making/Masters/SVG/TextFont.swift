@@ -1,6 +1,6 @@
 import Vips
 
-/// The font for all texts of one picture that Kisscut draws.
+/// The font for all texts of one picture that Stickermill draws.
 package struct TextFont: Sendable {
     /// The value of `font-family` in an SVG.
     package let families: String

@@ -1,3 +1,5 @@
+import Support
+
 /// The filters that a drawing needs in place of CSS filter functions, made of primitives that librsvg draws as browsers do.
 ///
 /// This follows the equivalents in Filter Effects Module Level 1.
@@ -8,7 +10,7 @@ struct FilterFunctions {
     /// The attributes of the region that all filters affect, which covers the canvas many times.
     let region: String
 
-    private static let prefix = "kisscut-filter-"
+    private static let prefix = "\(Program.name)-filter-"
 
     private let tree: SVGTree
 

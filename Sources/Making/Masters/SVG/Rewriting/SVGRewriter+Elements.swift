@@ -1,3 +1,5 @@
+import Support
+
 // Elements that librsvg does not draw, or not as browsers do.
 extension SVGRewriter {
     mutating func rewriteElement(_ index: Int, _ element: SVGTree.Element) {
@@ -103,7 +105,7 @@ extension SVGRewriter {
             || siblings.contains { $0 < index && tree.elements[$0].tag["result"] == input }
     }
 
-    private static func result(_ index: Int) -> String { "kisscut-result-\(index)" }
+    private static func result(_ index: Int) -> String { "\(Program.name)-result-\(index)" }
 
     /// Returns the name of the result before an effect, and gives it one if it has none.
     private mutating func resultBefore(_ index: Int, _ element: SVGTree.Element) -> String {

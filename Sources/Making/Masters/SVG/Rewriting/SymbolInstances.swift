@@ -53,7 +53,7 @@ struct SymbolInstances {
             let isSized = element.name == "svg" && place > 0 && (width ?? height) != nil
             guard isSized || element.name == "symbol" && Self.needsCopy(element) else { continue }
             let key = "\(target) \(width ?? "") \(height ?? "")"
-            let name = names[key] ?? "kisscut-symbol-\(number)"
+            let name = names[key] ?? "\(Program.name)-symbol-\(number)"
             if names[key] == nil {
                 (names[key], number) = (name, number + 1)
                 let copy = copy(of: element, named: name, width, height)

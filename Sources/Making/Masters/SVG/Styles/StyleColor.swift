@@ -14,7 +14,7 @@ struct StyleColor {
 
     /// Returns the value of a property with all colors that librsvg 2.54 does not know as `#rrggbb` or `rgba()`.
     ///
-    /// The new colors are those that Chromium shows on an sRGB screen. Kisscut leaves functions that it cannot
+    /// The new colors are those that Chromium shows on an sRGB screen. Stickermill leaves functions that it cannot
     /// evaluate, such as functions with `currentcolor`. Returns `nil` if nothing changes.
     static func rewritten(in value: String) -> String? {
         guard value.utf8.contains(UInt8(ascii: "(")) else { return nil }
