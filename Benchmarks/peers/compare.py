@@ -17,7 +17,7 @@ import urllib.request
 
 import fidelity
 import report
-from works import PROGRAM, ROOT, TOOLS, all_works
+from works import LIBVIPS_MAIN, PROGRAM, ROOT, TOOLS, all_works
 
 
 def arguments():
@@ -87,6 +87,12 @@ def version(command):
     return (answer.stdout or answer.stderr).strip().splitlines()[0]
 
 
+def commit(source):
+    command = ["git", "-C", source, "rev-parse", "--short=10", "HEAD"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    return f"of commit {answer.stdout.strip()}" if answer.returncode == 0 else "(its version is not known)"
+
+
 def versions(options):
     ask = "import pyvips; print('.'.join(str(pyvips.version(i)) for i in range(3)))"
     found = {
@@ -102,6 +108,11 @@ def versions(options):
     found["the system's libdeflate"] = version(["pkg-config", "--modversion", "libdeflate"])
     if found["libvips as sharp ships it"] == found["Debian's libvips"]:
         sys.exit(f"the libvips of sharp was not installed; remove {TOOLS}/sharp, and run this again")
+    if os.path.exists(LIBVIPS_MAIN):
+        with open(LIBVIPS_MAIN, encoding="utf-8") as file:
+            found["libvips' main branch"] = file.read().strip()
+    if options.fpnge:
+        found["fpnge"] = commit(options.fpnge)
     if options.animated:
         ask = "import importlib.metadata as data; print(data.version('sticker-convert'))"
         found["sticker-convert"] = version([f"{TOOLS}/stickers/bin/python", "-c", ask])

@@ -11,6 +11,8 @@ from report import NAME
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TOOLS = os.path.join(ROOT, ".build", "peers")
+# The versions of libvips' main branch and its parts; the file exists if they could be built.
+LIBVIPS_MAIN = os.path.join(TOOLS, "libvips-main", "version")
 PROGRAM = os.path.join(ROOT, ".build", "release", NAME)
 # Turn the cache off, so that stickermill starts without results like the other contenders.
 os.environ["STICKERMILL_CACHE"] = ""
@@ -75,6 +77,7 @@ def still_work(title, sizes, extra, source, options):
         NAME: lambda target: converting(source, target, options, extra),
         f"{NAME} --effort fast": lambda target: converting(source, target, options, extra + ["--effort", "fast"]),
         "libvips as sharp ships it": lambda target: python("sharp", "engine_pyvips.py", source, target, options, sizes),
+        "libvips' main branch": lambda target: python("libvips-main", "engine_pyvips.py", source, target, options, sizes),
         "OpenCV, INTER_AREA": lambda target: python("assembled", "engine_opencv.py", source, target, options, sizes),
         "assembled from PyPI": lambda target: assembled("pypi", source, target, options, sizes),
         "assembled, libdeflate in C": lambda target: assembled("c", source, target, options, sizes),
@@ -83,6 +86,8 @@ def still_work(title, sizes, extra, source, options):
         "vipsthumbnail": lambda target: vipsthumbnail(source, target, sizes),
         "ImageMagick mogrify": lambda target: mogrify(source, target, sizes),
     })
+    if not os.path.exists(LIBVIPS_MAIN):
+        del work.contenders["libvips' main branch"]
     if options.fpnge:
         work.contenders["assembled, fpnge"] = lambda target: assembled("fpnge", source, target, options, sizes)
     return work
