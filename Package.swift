@@ -98,6 +98,8 @@ let package = Package(
             dependencies: ["Making", "Inspection", "Support", "Raster", "PackManifest", "FoundationSubset"],
             resources: [.embedInCode("Page")]),
         .target(name: "Stickermill", dependencies: layers.map { .target(name: $0) } + ["Yams"]),
+        // For the command alone: with it, the program starts with an older glibc than the one that it is built with.
+        .target(name: "GlibcShim"),
         .executableTarget(
             name: "StickermillCommand",
             dependencies: stickermill + [
@@ -105,6 +107,7 @@ let package = Package(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Command"])),
                 .product(name: "Logging", package: "swift-log"),
+                .target(name: "GlibcShim", condition: .when(platforms: [.linux])),
             ]),
 
         .target(name: "TestShim", path: "Tests/TestShim"),

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationSubset
 import Stickermill
 import Support
+import Vips
 
 #if canImport(Darwin)
     import Darwin
@@ -21,6 +22,10 @@ enum EntryPoint {
         RequiredResources.refuseMissingArguments()
         RequiredResources.refuseTooFew()
         SVGDrawing.current = .byCommand(thisProgram)
+        let installation = Installation(program: thisProgram.path)
+        LibvipsPlace.choose {
+            installation.libvips(named: ProcessInfo.processInfo.environment[Program.libvipsVariable])
+        }
         let status = await run()
         Output.standard.close()
         // A reader that closes its pipe early has seen enough.

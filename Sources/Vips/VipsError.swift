@@ -22,11 +22,23 @@ package struct VipsError: Error, Sendable {
     }
 }
 
-/// The error if libvips cannot be loaded, because it is not installed or too old.
+/// The error if libvips cannot be loaded, because it is not installed, too old or broken.
 package struct VipsNotLoaded: Error, CustomStringConvertible {
-    /// A sentence fragment that says what to do.
-    package let description =
-        "libvips cannot be loaded; install libvips-dev (Homebrew: vips)"
+    /// Why the dynamic linker refuses the library, such as `libvips.so.42: file too short`, or an empty text if no library was found.
+    let reason: String
+
+    /// - Parameter refusal: The text of the dynamic linker.
+    init(refusal: String) {
+        let isMissing = LibvipsPlace.chosen.path == nil && refusal.hasPrefix("libvips.so.42: cannot open")
+        reason = isMissing ? "" : refusal
+    }
+
+    /// What is wrong with libvips and what to do, as sentence fragments.
+    package var predicate: String {
+        "\(reason.isEmpty ? "is not installed" : "cannot be loaded (\(reason))"); \(LibvipsPlace.chosen.advice)"
+    }
+
+    package var description: String { "libvips \(predicate)" }
 }
 
 /// Throws the error of a return code of the shim.
@@ -35,7 +47,9 @@ package struct VipsNotLoaded: Error, CustomStringConvertible {
 func check(_ code: CInt) throws {
     stickermill_vips_end_with_thread()
     guard code != 0 else { return }
-    guard code != STICKERMILL_NOT_FOUND else { throw VipsNotLoaded() }
+    guard code != STICKERMILL_NOT_FOUND else {
+        throw VipsNotLoaded(refusal: String(cString: stickermill_vips_refusal()))
+    }
     guard code != STICKERMILL_NO_MEMORY else {
         throw VipsError(detail: "too little memory to load libvips", isOfResources: true)
     }

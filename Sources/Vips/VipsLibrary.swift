@@ -37,8 +37,9 @@ package enum VipsLibrary {
     /// Whether the installed libvips can read a format.
     package static func reads(_ loader: VipsLoader) throws -> Bool {
         try use()
-        if loader == .heic { heicModule }
-        return stickermill_vips_reads(loader.operation)
+        guard loader == .heic else { return stickermill_vips_reads(loader.operation) }
+        heicModule
+        return isBlocked(.heic) || decodesHEVC
     }
 
     /// Whether `VIPS_BLOCK_UNTRUSTED` forbids reading a format.
@@ -52,17 +53,18 @@ package enum VipsLibrary {
         stickermill_vips_obey_environment()
     }()
 
-    /// The path of the libvips to load, and once it is loaded, its path, or `nil` to search for it.
-    static let path = Mutex<String?>(nil)
+    /// The path of the loaded libvips, or `nil` before it is loaded, and where the system does not tell it.
+    package static var path: String? { loadedPath.withLock { $0 } }
+    private static let loadedPath = Mutex<String?>(nil)
 
     private static let startup = Result {
         try check(
-            stickermill_vips_start(path.withLock { $0 }) { message in
+            stickermill_vips_start(LibvipsPlace.chosen.path) { message in
                 guard let message else { return }
                 logger.debug("\(String(cString: message))")
             })
         if let loaded = stickermill_vips_path() {
-            path.withLock { $0 = String(cString: loaded) }
+            loadedPath.withLock { $0 = String(cString: loaded) }
             free(loaded)
         }
         for loader in VipsLoader.allCases { stickermill_vips_allow(loader.rawValue) }

@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,17 +22,26 @@ STICKERMILL_FUNCTIONS(STICKERMILL_DEFINITION)
 
 static void *library;
 static void *loaded_module;
+static char refusal[512];
+
+// Keeps why the library cannot be used.
+static int refuse(const char *reason) {
+    snprintf(refusal, sizeof refusal, "%s", reason ? reason : "");
+    return -1;
+}
 
 int bind_late(const char *path) {
+    errno = 0;
     library = dlopen(path ? path : "libvips.so.42", RTLD_NOW);
     if (!library) {
-        // The dynamic linker has no error code for too little memory.
-        const char *reason = dlerror();
-        return errno == ENOMEM || (reason && (strstr(reason, "memory") || strstr(reason, "map segment"))) ? -2 : -1;
+        // The dynamic linker has no error code for too little memory. Its text begins with a path, and ends with the reason.
+        bool is_short = errno == ENOMEM;
+        const char *text = dlerror(), *end = text ? strrchr(text, ':') : NULL;
+        return is_short || (end && (strstr(end, "memory") || strstr(end, "map segment"))) ? -2 : refuse(text);
     }
 #define STICKERMILL_FIND(name) \
     if (!(late_##name = (__typeof__(late_##name)) dlsym(library, #name))) \
-        return -1;
+        return refuse(dlerror());
     STICKERMILL_FUNCTIONS(STICKERMILL_FIND)
     return 0;
 }
@@ -42,6 +53,10 @@ void search_module_late(void *module) {
 void *find_late(const char *name) {
     void *found = dlsym(library, name);
     return found || !loaded_module ? found : dlsym(loaded_module, name);
+}
+
+const char *stickermill_vips_refusal(void) {
+    return refusal;
 }
 
 char *stickermill_vips_path(void) {
@@ -60,6 +75,10 @@ void search_module_late(void *module) {
 
 void *find_late(const char *name) {
     return dlsym(RTLD_DEFAULT, name);
+}
+
+const char *stickermill_vips_refusal(void) {
+    return "";
 }
 
 char *stickermill_vips_path(void) {

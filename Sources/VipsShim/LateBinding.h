@@ -7,6 +7,9 @@
 
 #include <vips/vips.h>
 
+// The name of the program in the messages of libvips.
+#define STICKERMILL_NAME "stickermill"
+
 #ifdef __linux__
 
 #define STICKERMILL_FUNCTIONS(X) \

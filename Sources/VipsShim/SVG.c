@@ -100,7 +100,7 @@ int stickermill_svg_load(const void *bytes, size_t length, double scale, Sticker
 int stickermill_svg_draw(StickermillImage *image, void *pixels, size_t length, int *asks_for_fonts) {
     size_t row_length = (size_t) image->Xsize * image->Bands;
     if (length != row_length * image->Ysize) {
-        vips_error("stickermill", "%zu bytes are no room for the drawing", length);
+        vips_error(STICKERMILL_NAME, "%zu bytes are no room for the drawing", length);
         return -1;
     }
     is_drawing = true;

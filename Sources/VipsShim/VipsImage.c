@@ -187,7 +187,7 @@ int stickermill_copy_pixels(StickermillImage *image, void *pixels, size_t length
         return -1;
     int result = size == length ? 0 : -1;
     if (result)
-        vips_error("stickermill", "%zu bytes of pixels where %zu were expected", size, length);
+        vips_error(STICKERMILL_NAME, "%zu bytes of pixels where %zu were expected", size, length);
     else
         memcpy(pixels, written, length);
     g_free(written);
@@ -204,7 +204,7 @@ static char *bytes_at(VipsRegion *region, int x, int y) {
 int stickermill_copy_rows(StickermillImage *image, int top, int rows, void *pixels, size_t length) {
     size_t row_length = (size_t) image->Xsize * image->Bands;
     if (image->BandFmt != VIPS_FORMAT_UCHAR || top < 0 || rows < 0 || rows > image->Ysize - top || length != rows * row_length) {
-        vips_error("stickermill", "no room for %d rows from row %d", rows, top);
+        vips_error(STICKERMILL_NAME, "no room for %d rows from row %d", rows, top);
         return -1;
     }
     VipsRect area = { 0, top, image->Xsize, rows };
@@ -224,7 +224,7 @@ int stickermill_save(StickermillImage *image, const char *format, const char *op
     char name[128];
     int written = snprintf(name, sizeof name, ".%s[%s,%s]", format, knows_keep ? "keep=none" : "strip", options);
     if (written < 0 || (size_t) written >= sizeof name) {
-        vips_error("stickermill", "the options of the encoder are too long");
+        vips_error(STICKERMILL_NAME, "the options of the encoder are too long");
         return -1;
     }
     return vips_image_write_to_buffer(image, name, out, length, NULL);
@@ -236,7 +236,7 @@ static int generate_frames(VipsRegion *out, void *sequence, void *a, void *b, gb
     for (int y = area->top; y < VIPS_RECT_BOTTOM(area); y++) {
         const char *frame = animation->frame(animation->context, y / animation->height);
         if (!frame) {
-            vips_error("stickermill", "frame %d is not available", y / animation->height);
+            vips_error(STICKERMILL_NAME, "frame %d is not available", y / animation->height);
             return -1;
         }
         size_t offset = (size_t) (y % animation->height) * animation->width + area->left;

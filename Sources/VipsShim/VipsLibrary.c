@@ -31,7 +31,7 @@ static void end_thread(void *value) {
 // any name.
 static void hide_modules(void) {
     setenv("STICKERMILL_LIBVIPS_PREFIX", "/dev/null", 1);
-    vips_guess_libdir("stickermill", "STICKERMILL_LIBVIPS_PREFIX");
+    vips_guess_libdir(STICKERMILL_NAME, "STICKERMILL_LIBVIPS_PREFIX");
     unsetenv("STICKERMILL_LIBVIPS_PREFIX");
 }
 
@@ -63,7 +63,7 @@ int stickermill_vips_start(const char *path, StickermillMessageHandler handler) 
     // later.
     ends_threads = pthread_key_create(&uses_vips, end_thread) == 0;
     hide_modules();
-    if (vips_init("stickermill"))
+    if (vips_init(STICKERMILL_NAME))
         return -1;
     // The handler is set only now, because libvips reports every folder that it searches when it starts.
     message_handler = handler;

@@ -216,7 +216,7 @@ import Testing
         }
         #expect(texts[0].text == "Hello" && texts[0].family == "No Such Font" && texts[1].family == nil)
         guard let chosen = VipsFonts.chosen(for: ["No Such Font"]) else {
-            #expect(finding.message.contains("which one is not known here"))
+            #expect(finding.message.contains("which one, and whether there is one, is not known here"))
             return
         }
         #expect(texts[0].chosen == chosen && texts[1].chosen == VipsFonts.chosen(for: ["sans-serif"]))

@@ -96,7 +96,7 @@ enum FaultSamples {
         .sizesDiffer(size: size, other: "b.png", otherSize: size),
         .framesDiffer(count: 1, other: "b.png", otherCount: 2),
         .otherFiles(count: 1, ownCount: 2, example: "b.png", isOwn: true), .otherProgramFailed(status: 64),
-        .libvipsNotLoaded, .noThreadForRequests, .outsideFolders, .noSuchMaster(similar: []),
+        .libvipsNotLoaded(cause: "is not installed"), .noThreadForRequests, .outsideFolders, .noSuchMaster(similar: []),
         .noSuchMaster(similar: ["art/star.png"]), .notASticker(folder: "art"),
         .nameOfSeveral(name: "star", other: "art/faces/star.png"),
     ]

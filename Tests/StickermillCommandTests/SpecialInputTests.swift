@@ -49,7 +49,8 @@ import Testing
             try folder.write("plain/a.png", Bitmap.sticker(300).pngFixture)
             let without = "LD_LIBRARY_PATH=lib:$LD_LIBRARY_PATH $STICKERMILL"
             let reason = """
-                libvips cannot be loaded; install libvips-dev (Homebrew: vips)
+                libvips cannot be loaded (lib/libvips.so.42: file too short); install it: apt-get install libvips42 \
+                (Debian 13, Ubuntu 24.04: libvips42t64), dnf install vips, pacman -S libvips, or brew install vips
 
                 """
             let photo = try CommandRun(shell: "\(without) check photos --quiet", in: folder.path)

@@ -11,6 +11,7 @@ import dask
 from distributed import Client, LocalCluster
 
 from . import Fault, convert
+from .process import PROGRAM
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--batch-bytes", type=int, default=8_000_000, help="the bytes of masters per task")
     parser.add_argument("--retries", type=int, default=3, help="how often Dask repeats a failed batch")
     parser.add_argument("--strict", action="store_true", help="end with 1 also if a finding is a warning, or artwork was skipped")
-    parser.add_argument("--stickermill", default="stickermill", help="the command, on the workers and here")
+    parser.add_argument("--stickermill", default=PROGRAM, help="the command, on the workers and here")
     chosen = parser.parse_args(arguments)
     try:
         options = json.loads(chosen.options.read_text(encoding="utf-8-sig")) if chosen.options else None

@@ -13,7 +13,7 @@ from distributed import Client, as_completed
 from .faults import Fault, reason
 from .joining import joined, write
 from .planning import Master, batches, plan
-from .process import Ended, Process, command
+from .process import PROGRAM, Ended, Process, command
 from .records import Records
 from .stores import Listed, Store
 from .worker import BatchResult, Job, failed, run_batch
@@ -47,7 +47,7 @@ def convert(
     client: Client,
     *,
     options: dict | None = None,
-    stickermill: str = "stickermill",
+    stickermill: str = PROGRAM,
     source_options: dict | None = None,
     target_options: dict | None = None,
     batch_bytes: int = 8_000_000,

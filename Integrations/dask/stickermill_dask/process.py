@@ -10,6 +10,8 @@ from pathlib import Path
 from .faults import Fault
 
 PROTOCOL = 1
+# The program, unless a call names another.
+PROGRAM = "stickermill"
 
 
 class Ended(Exception):
@@ -23,6 +25,20 @@ def command(stickermill: str, cache: str | None = None, cache_bytes: str | None 
     return stickermill, "work", "--jobs", "1", *kept, *most
 
 
+def installed(stickermill: str) -> str:
+    """Returns the program of the Python package stickermill if this Python has it and no other program is named."""
+    if stickermill != PROGRAM:
+        return stickermill
+    try:
+        from stickermill import find
+    except ImportError:
+        return stickermill
+    try:
+        return find()
+    except OSError as error:
+        raise Fault(f"{PROGRAM}: {error}") from error
+
+
 class Process:
     """A long-lived `stickermill work` with its own folder for masters and their files."""
 
@@ -33,7 +49,7 @@ class Process:
         self._answers: dict[str, dict] = {}
         try:
             self._process = subprocess.Popen(
-                command,
+                (installed(stickermill), *command[1:]),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

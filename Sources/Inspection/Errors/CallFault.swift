@@ -155,7 +155,7 @@ public enum CallFault: Sendable, Hashable, Codable {
     // MARK: Work
 
     /// libvips cannot be loaded.
-    case libvipsNotLoaded
+    case libvipsNotLoaded(cause: String)
     /// No thread can read the requests.
     case noThreadForRequests
     /// The path is outside the allowed folders.

@@ -24,6 +24,8 @@ extension Finding {
         case exportAgainOrPrepareOtherwise
         /// Export the art again, to be sure.
         case exportAgainToBeSure
+        /// Install the library that is missing; the art is as it was.
+        case installLibrary
         /// Export the art smaller, or raise a limit.
         case exportSmallerOrRaiseLimit
         /// Export the art so that its longer side has one of these lengths in pixels.

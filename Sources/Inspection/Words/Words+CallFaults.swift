@@ -108,7 +108,7 @@ extension Words {
                 + "\(example), and \(isOwn ? "it" : "this program") did not, so their times cannot be compared"
         case .otherProgramFailed(let status):
             "it ended with status \(status); it may not be a \(Program.name), or may lack one of these options"
-        case .libvipsNotLoaded: "cannot be loaded"
+        case .libvipsNotLoaded(let cause): cause
         case .noThreadForRequests: "no thread can be started"
         case .outsideFolders: "is outside the allowed folders"
         }

@@ -26,7 +26,7 @@ extension Words {
         }
         let chosen = names(texts.compactMap(\.chosen))
         return chosen.isEmpty
-            ? "\(start) with a font of this machine; which one is not known here"
+            ? "\(start) with a font of this machine; which one, and whether there is one, is not known here"
             : "\(start) in \(listed(chosen, "and")), \(chosen.count == 1 ? "a font" : "fonts") of this machine"
     }
 

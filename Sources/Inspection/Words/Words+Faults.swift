@@ -15,7 +15,7 @@ extension Words {
             content.map(text(of:)) ?? "the content is not \(ImageFormat.readTitles)"
         case .formatNotAllowed(let format): "the content is \(format.title), which may not be read"
         case .formatNotSupported(let format, let libvips):
-            "the installed libvips \(libvips) cannot read \(format.title)"
+            "the loaded libvips \(libvips) cannot read \(format.title); export the art as PNG, or install a libvips that can"
         case .formatBlocked(let format):
             "\(format.title) is not read because VIPS_BLOCK_UNTRUSTED is set; unset it, or export the art as PNG"
         case .noDecoder(let cause): "cannot be read: \(cause)"

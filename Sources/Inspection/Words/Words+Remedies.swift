@@ -14,6 +14,7 @@ extension Words {
         case .exportAgainOrPrepareOtherwise:
             "Export the master again, smaller if it is over a limit, or change the options that prepare it."
         case .exportAgainToBeSure: "No action needed; to be sure, export it again."
+        case .installLibrary: "Install libvips as the message says; the art need not change."
         case .exportSmallerOrRaiseLimit:
             "Export it smaller; the keys of 'limits' in \(Program.settingsName) raise a limit."
         case .exportAt(let pixels):

@@ -47,7 +47,7 @@ extension RunItem {
         case .notReadable: remedy = .makeReadable
         case .tooManyBytes, .tooManyPixels, .tooManyFrames: remedy = .exportSmallerOrRaiseLimit
         case .notPreparable: remedy = .chooseForSticker
-        case .notDecodable: remedy = .exportAgain
+        case .notDecodable: if case .noDecoder = error.fault { remedy = .installLibrary } else { remedy = .exportAgain }
         case .notEncodable where master.sequence != nil: remedy = .numberFrames
         default: return nil
         }

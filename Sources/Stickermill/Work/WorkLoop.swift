@@ -76,7 +76,8 @@ package final class WorkLoop: Sendable {
             do {
                 try VipsLibrary.use()
             } catch {
-                throw StickermillError(.libvipsNotLoaded, path: "libvips", detail: "\(error)")
+                let cause = (error as? VipsNotLoaded)?.predicate ?? "cannot start"
+                throw StickermillError(.libvipsNotLoaded(cause: cause), path: "libvips", detail: "\(error)")
             }
             let roots = try WorkRoots(roots)
             let loop = WorkLoop(workshop, monitor.cancellation, roots, write: write)

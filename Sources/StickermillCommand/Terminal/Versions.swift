@@ -20,16 +20,19 @@ enum Versions {
     private static var withLibraries: String {
         let loaded: [String]
         do {
-            try VipsLibrary.start()
+            let drawsSVG = try VipsLibrary.reads(.svg)
             let versions = VipsLibrary.loadedVersions
             loaded = [
                 "libvips \(versions?.libvips ?? "?") (built with \(VipsLibrary.version))",
-                versions?.librsvg.map { "librsvg \($0)" } ?? "librsvg is not loaded",
+                versions?.librsvg.map { "librsvg \($0)" }
+                    ?? (drawsSVG ? "librsvg is in libvips, which does not tell its version" : "librsvg is not loaded"),
             ]
         } catch {
-            loaded = ["libvips cannot be loaded (built with \(VipsLibrary.version))"]
+            let reason = (error as? VipsError)?.detail ?? "\(error)"
+            loaded = ["\(reason) (built with libvips \(VipsLibrary.version))".printable]
         }
         let deflate = "libdeflate (built with \(libdeflateVersion); which version is loaded, it does not say)"
-        return ([currentBuild] + loaded + [deflate]).map { $0 + "\n" }.joined()
+        let place = VipsLibrary.path.map { ["loaded \($0.printable)"] } ?? []
+        return ([currentBuild] + loaded + [deflate] + place).map { $0 + "\n" }.joined()
     }
 }

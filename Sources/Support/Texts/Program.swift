@@ -8,4 +8,6 @@ package enum Program {
     package static let settingsName = "\(name).yml"
     /// The environment variable that names the folder of the cache.
     package static let cacheVariable = "\(name.uppercased())_CACHE"
+    /// The environment variable that names the libvips to load.
+    package static let libvipsVariable = "\(name.uppercased())_LIBVIPS"
 }

@@ -23,8 +23,8 @@ final class DrawingChild: Sendable {
     /// - Throws: `DrawingFault.cannotStart`; `VipsError` if the system grants no further process.
     init(command: String, memory: Int) throws {
         var process: pid_t = 0
-        // The child does not search for libvips again.
-        let libvips = VipsLibrary.path.withLock { $0 }
+        // The child does not search for libvips again, and does not get the variable that may name it.
+        let libvips = VipsLibrary.path ?? LibvipsPlace.chosen.path
         let words = [command, Self.verb, String(memory)] + [libvips].compactMap(\.self)
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }

@@ -61,7 +61,7 @@ struct DrawingAnswer: Equatable {
         case done
         /// librsvg refuses the SVG; the bytes are its reason.
         case refused
-        /// libvips cannot be loaded.
+        /// libvips cannot be loaded; the bytes are the reason, or none if it is missing.
         case noLibvips
         /// This libvips reads no SVG; the bytes are its version.
         case noSVG

@@ -128,7 +128,7 @@ package final class DrawingPool: Sendable {
             if child.requests < Self.maximumRequests { idle.withLock { $0.append(child) } }
             return answer
         case .refused: throw VipsError(detail: String(decoding: answer.bytes, as: UTF8.self))
-        case .noLibvips: throw VipsNotLoaded()
+        case .noLibvips: throw VipsNotLoaded(refusal: String(decoding: answer.bytes, as: UTF8.self))
         case .noSVG: throw DrawingFault.noSVG(version: String(decoding: answer.bytes, as: UTF8.self))
         case .blocked: throw DrawingFault.blocked
         }

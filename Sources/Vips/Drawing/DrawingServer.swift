@@ -21,7 +21,9 @@ package enum DrawingServer {
     ///   - libvips: The path of the libvips to load, or `nil` to search for it.
     ///   - program: The version of the program that runs.
     package static func run(memory: Int, libvips: String?, program: String) -> Never {
-        VipsLibrary.path.withLock { $0 = libvips }
+        if let libvips {
+            LibvipsPlace.choose { LibvipsPlace(path: libvips, advice: LibvipsPlace.ofSystem.advice) }
+        }
         let addresses = UInt64(clamping: memory).multipliedReportingOverflow(by: addressesPerByte)
         guard stickermill_confine(addresses.overflow ? .max : addresses.partialValue) == 0 else { exit(setupStatus) }
         let (requests, watch) = (Requests(), MemoryWatch(limit: memory))
@@ -170,8 +172,8 @@ private struct Drawer {
             case .draw(let size):
                 return DrawingAnswer(try drawing(of: request).draw(size))
             }
-        } catch is VipsNotLoaded {
-            return DrawingAnswer(.noLibvips)
+        } catch let error as VipsNotLoaded {
+            return DrawingAnswer(.noLibvips, error.reason)
         } catch {
             last = nil
             return DrawingAnswer(.refused, (error as? VipsError)?.detail ?? "")

@@ -20,13 +20,15 @@ typedef void (*StickermillMessageHandler)(const char *message);
 // it returns STICKERMILL_NO_MEMORY. Then only `stickermill_vips_version` may be called, which returns the version that Stickermill was built with.
 //
 // `path` names the library to load, or is NULL to search for libvips; systems where Stickermill links libvips ignore it. `stickermill_vips_path`
-// returns the path of the loaded library, which needs to be freed, or NULL if it is unknown.
+// returns the path of the loaded library, which needs to be freed, or NULL if it is unknown; `stickermill_vips_refusal` returns why the
+// dynamic linker refuses the library after STICKERMILL_NOT_FOUND, such as "libvips.so.42: file too short".
 
 #define STICKERMILL_NOT_FOUND -2
 #define STICKERMILL_NO_MEMORY -3
 
 int stickermill_vips_start(const char *path, StickermillMessageHandler handler);
 char *stickermill_vips_path(void);
+const char *stickermill_vips_refusal(void);
 void stickermill_vips_load_heic(void);
 void stickermill_vips_allow(const char *loaders);
 void stickermill_vips_obey_environment(void);  // blocks the loaders that VIPS_BLOCK_UNTRUSTED forbids; after all calls of `allow`
