@@ -3,7 +3,7 @@
 /// One thread may use it at a time. The `ShortestPath` chooses among all repetitions from the `RepetitionFinder`, by the costs of tokens in
 /// their blocks. The `BlockSplitter` divides the tokens into blocks, and the blocks give new costs. A fast search learns the costs from a
 /// greedy parse and ends after one or two paths. A thorough search repeats these steps until a few rounds have saved nothing. For details,
-/// see `Benchmarks/README.md`.
+/// see `Benchmarks/NOTES.md`.
 final class OptimalDeflater {
     private let finder: RepetitionFinder
     private let effort: SearchEffort

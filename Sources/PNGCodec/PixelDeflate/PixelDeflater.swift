@@ -2,7 +2,7 @@
 ///
 /// One thread may use it at a time. It is made for flat art: runs of one color, and shapes that continue from row to row. It has three
 /// steps: the `MatchFinder` finds bytes that are equal to earlier bytes, the `PixelParser` chooses among copies and literals, and a
-/// `DeflateBlock` makes codes for some of these tokens and writes them. For details, see `Benchmarks/README.md`.
+/// `DeflateBlock` makes codes for some of these tokens and writes them. For details, see `Benchmarks/NOTES.md`.
 final class PixelDeflater {
     private let tables: Tables
     private var content: [UInt8] = []

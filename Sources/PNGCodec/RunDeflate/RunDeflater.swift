@@ -2,7 +2,7 @@
 ///
 /// One thread may use it at a time. It is made for photographs, gradients and dense drawings. Their filtered bytes are small numbers that
 /// rarely repeat in longer sequences, so the copies from a search need more bits than the literals. For details, see
-/// `Benchmarks/README.md`.
+/// `Benchmarks/NOTES.md`.
 final class RunDeflater {
     private var buffer = StreamBuffer(blockTokens: 16_384)
 
