@@ -7,7 +7,7 @@
 # make bench-findings  writes the table of the findings about drawn masters (Benchmarks/findings.md), and lists each wrong result
 # make help-snapshots  writes the reference texts for the test of the help (Tests/StickermillCommandTests/Help)
 # make docs   builds the documentation of the libraries, and copies docs, into .build/documentation
-# make lint   checks the format, the words, and that no code reads a sentence or can stop the process
+# make lint   checks the format, the words, the subjects of commits, and that no code reads a sentence or can stop the process
 # make app    type-checks the sample app, and checks that its text can be read
 # make fuzz   fuzzes the PNG decoder, the compressor, the other parsers and what libvips says of files, ten minutes each (Linux)
 # make samples draws the samples again from their SVG sources
@@ -57,6 +57,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift \
 		Benchmarks/Benchmarks samples/MonkeyStickers/MessagesExtension
 	.ci/traps
+	.ci/subjects
 	.ci/words
 	.ci/values
 

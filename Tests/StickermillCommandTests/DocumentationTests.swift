@@ -12,8 +12,8 @@ import Testing
 
     private static func pages() throws -> [URL] {
         try [
-            "README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY", "Benchmarks/README",
-            "Integrations/dask/README", "samples/MonkeyStickers/README",
+            "README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT",
+            "Benchmarks/README", "Benchmarks/NOTES", "Integrations/dask/README", "samples/MonkeyStickers/README",
         ].map { Project.root.appendingPathComponent("\($0).md") } + files(below: "docs", "md")
     }
 
