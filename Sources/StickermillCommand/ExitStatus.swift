@@ -44,7 +44,14 @@ extension ExitCode {
 
     /// Returns the paragraph about exit statuses.
     static func explanation(success: String, failure: String, faultOfCall: String = "usage error") -> String {
-        "Exit status: 0 \(success); 1 \(failure); 64 \(faultOfCall); 74 could not write to standard output; 130 interrupted."
+        """
+        Exit status:
+        0    \(success)
+        1    \(failure)
+        64   \(faultOfCall)
+        74   could not write to standard output
+        130  interrupted
+        """
     }
 }
 

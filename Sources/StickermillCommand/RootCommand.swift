@@ -11,7 +11,7 @@ struct RootCommand: AsyncParsableCommand {
             A master is your image of one sticker: \(ImageFormat.readTitles), \(sides.lowerBound) px per side or more, with a \
             transparent background. \(Program.name) art looks at the folder art and suggests commands.
 
-            --version --verbose also shows the versions of the loaded libraries. Other versions may give other bytes.
+            --version --verbose also shows the versions of the loaded libraries. Output can differ between library versions.
 
             \(ExitCode.explanation)
             """,

@@ -46,7 +46,7 @@ import Testing
         let dusty = CheckedArt.withSquare(at: 5, 5, side: 4)
         #expect(
             try await check([7: dusty, 8: CheckedArt.withSquare(at: 291, 291, side: 4)]) == [
-                "stray-pixels: 1 speck away from the art, the first at 5, 5 in frames 8 and 9 of 10"
+                "stray-pixels: 1 speck away from the art at x 5, y 5 in frames 8 and 9 of 10"
             ])
         let shown = try overlay()
         #expect(shown.size == dusty.size)
@@ -72,8 +72,8 @@ import Testing
             CheckedArt.disc(300, radius: radius, center: (110, 150)) { _, _ in SIMD3(40, 110, 200) }
         }
         let found = try await check([2: cut(120), 3: cut(121), 9: cut(122)])
-        #expect(found.count == 1 && found[0].hasPrefix("clipped-edge: the art is cut off: left ("))
-        #expect(found[0].hasSuffix(" px) in frames 3, 4 and 10 of 10"))
+        #expect(found.count == 1 && found[0].hasPrefix("clipped-edge: the art touches the left edge along "))
+        #expect(found[0].hasSuffix(" px in frames 3, 4 and 10 of 10"))
         let shown = try overlay()
         #expect(shown[3, 150] == Self.red)
         // The other borders are sound.

@@ -145,7 +145,7 @@ import Testing
         #expect(error?.code == .outputUnusable)
         #expect(
             error?.reason
-                == "has \(Self.pack)/b.sticker/b.png, which the pack needs and which Stickermill did not write; remove it, or clean the output"
+                == "has \(Self.pack)/b.sticker/b.png, which Stickermill did not write, and which the pack needs; delete it, or clean the output"
         )
         #expect(try folder.tree("out") == before)
         #expect(try await pack(isClean: true).pack?.isWritten == true)
@@ -170,7 +170,7 @@ import Testing
         let error = await #expect(throws: StickermillError.self) { try await pack(project) }
         #expect(
             error?.reason
-                == "has \(contents), which the pack needs and which was edited since Stickermill wrote it; remove it, or clean the output"
+                == "has \(contents), which was edited after Stickermill wrote it; delete it, or clean the output"
         )
         #expect(
             try await pack(isClean: true, project).pack?.kept == [])

@@ -42,7 +42,7 @@ import Testing
             try await faults() == [
                 "warning opaque a.sticker/a.png: every pixel is opaque",
                 "error empty b.sticker/b.png: no pixel is visible",
-                "warning stray-pixels c.sticker/c.png: 1 speck away from the art, the first at 5, 5",
+                "warning stray-pixels c.sticker/c.png: 1 speck away from the art at x 5, y 5",
             ])
     }
 

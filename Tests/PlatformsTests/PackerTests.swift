@@ -88,8 +88,8 @@ import Testing
         }
         #expect(
             findings.map(\.message) == [
-                "300 x 300 px in a sticker of 408 px; Stickermill does not enlarge it",
-                "no description; the file name gives 'Pear'",
+                "300 x 300 px, so it looks small on a sticker of 408 px",
+                "no description, so VoiceOver reads the file name: 'Pear'",
                 "the icon of 1024 px enlarges its art of 270 x 270 px 3 times",
             ])
         let enlarged = try await pack {

@@ -84,8 +84,8 @@ import Testing
                   → Export with transparency, or use --remove-background.
 
                 warning: The art is too small (enlargement)
-                  art/odd.png: 200 x 200 px in a sticker of 300 px; Stickermill does not enlarge it
-                  → Draw the master larger if you need the size, or let `stickermill pack` enlarge it with --allow-enlarging; for pixel art, use --pixel-art true.
+                  art/odd.png: 200 x 200 px, so it looks small on a sticker of 300 px
+                  → Export the art larger, or use --allow-enlarging; for pixel art, use --pixel-art true.
 
                 4 masters: 1 error, 1 warning, 6 notes (--notes shows them).
 
@@ -166,7 +166,8 @@ import Testing
         #expect(run.output == "")
         #expect(run.error == error)
         let strict = try check("art", "--quiet", "--strict")
-        #expect(strict.error.hasPrefix("stickermill: art/odd.png: warning enlargement: 200 x 200 px in a sticker "))
+        #expect(
+            strict.error.hasPrefix("stickermill: art/odd.png: warning enlargement: 200 x 200 px, so it looks small "))
         #expect(strict.error.split(separator: "\n").count == 2)
         #expect(try check("art/odd.png", "--quiet").error == "")
         let file = try check("art", "--quiet", "--findings", "sarif=found")
@@ -234,7 +235,7 @@ import Testing
         let everything = run.output + run.error
         #expect(run.error.contains("art/tall.png: 3 findings\n"))
         for text in [
-            "every pixel is opaque", "200 x 200 px in a sticker", "300 x 303 px; a pack scales",
+            "every pixel is opaque", "200 x 200 px, so it looks small", "300 x 303 px; a pack scales",
             "fits it into a square",
         ] {
             #expect(everything.ranges(of: text).count == 1, "\(text)")
@@ -276,8 +277,8 @@ import Testing
         for text in [
             "(unreadable)\n  bad/broken_animation.png: the APNG has",
             "error: No transparency (opaque)\n  bad/opaque.png",
-            "error: File format (format)\n  bad/text.png",
-            "bad/too_small.png: 99 x 99 px in a sticker of 300 px; Stickermill does not enlarge it",
+            "error: Unsupported file, or part of a file (format)\n  bad/text.png",
+            "bad/too_small.png: 99 x 99 px, so it looks small on a sticker of 300 px",
         ] {
             #expect(bad.contains(text), "\(text)")
         }

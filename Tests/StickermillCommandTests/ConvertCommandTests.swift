@@ -120,12 +120,12 @@ import Testing
         try folder.write("svg/a.svg", Array(svg.utf8))
         #expect(
             try convert("svg", "-o", "out").output.contains(
-                "warning: File format (format)\n  svg/a.svg: the SVG has the element 'animate' in line 1, which is not played: export the animation"
+                "warning: Unsupported file, or part of a file (format)\n  svg/a.svg: the SVG has the element 'animate' in line 1, which is not played: export the animation"
             ))
         try folder.write("svg/a.svg", Array(svg.replacing("<animate/>", with: "<style>@keyframes a {}</style>").utf8))
         #expect(
             try convert("svg", "-o", "out").output.contains(
-                "warning: File format (format)\n  svg/a.svg: the SVG has the style rule '@keyframes', which is not played: export the animation"
+                "warning: Unsupported file, or part of a file (format)\n  svg/a.svg: the SVG has the style rule '@keyframes', which is not played: export the animation"
             ))
     }
 
@@ -261,7 +261,7 @@ import Testing
         #expect(run.output.contains("\n\nConverted 3 of 4 masters to 24 files"))
         #expect(
             run.output.contains(
-                "error: File format (format)\n  art/b.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n"
+                "error: Unsupported file, or part of a file (format)\n  art/b.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG\n"
             ))
     }
 

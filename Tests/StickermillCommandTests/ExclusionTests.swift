@@ -70,7 +70,7 @@ import Testing
         ("exclude:\n- \"*.gif\"", "art/stickermill.yml:2:3: no master matches '*.gif'"),
         ("exclude: [\"*\"]", "art/stickermill.yml:1:11: 'exclude' leaves no master"),
         ("exclude: [\"\"]", "art/stickermill.yml:1:11: no master matches ''"),
-        ("exclude: fig.png", "art/stickermill.yml:1:10: must be a list"),
+        ("exclude: fig.png", "art/stickermill.yml:1:10: must be a list, such as [cat, dog]"),
     ])
     func anEntryForNothingIsRefused(text: String, message: String) throws {
         try settings(text)

@@ -33,7 +33,7 @@ import Testing
         #expect(run.status == 1)
         #expect(run.output.contains("Packed 3 stickers of size small as 'Fruit'"))
         #expect(run.output.contains("\nNot packed: art/fig.png\n"))
-        #expect(run.output.contains("error: File format (format)\n  art/fig.png: "))
+        #expect(run.output.contains("error: Unsupported file, or part of a file (format)\n  art/fig.png: "))
         #expect(try stickers == ["pear.sticker/pear.png", "wave_1.sticker/wave_1.png", "wave_2.sticker/wave_2.png"])
         let report = try Report(json: folder.bytes("report.json"))
         #expect(report.pack?.leftOut == ["art/fig.png"])

@@ -32,7 +32,7 @@ extension PackCommandTests {
         try draw("emoji_u1f300.png", "emoji_u1f385_1f3fd.png", "it's.png")
         let output = try pack("--notes").output
         #expect(output.ranges(of: "(label)").count == 1)
-        #expect(output.ranges(of: "no description; the file name gives").count == 3)
+        #expect(output.ranges(of: "no description, so VoiceOver reads the file name:").count == 3)
     }
 
     /// Three stickers that are not enlarged, of two sizes, and an icon that is.
@@ -47,9 +47,9 @@ extension PackCommandTests {
             shown.hasPrefix(
                 """
                 note: The art is too small (enlargement)
-                  art/fig.png: 300 x 300 px in a sticker of 618 px; Stickermill does not enlarge it
-                  art/pear.png: 300 x 300 px in a sticker of 618 px; Stickermill does not enlarge it
-                  art/plum.png: 408 x 408 px in a sticker of 618 px; Stickermill does not enlarge it
+                  art/fig.png: 300 x 300 px, so it looks small on a sticker of 618 px
+                  art/pear.png: 300 x 300 px, so it looks small on a sticker of 618 px
+                  art/plum.png: 408 x 408 px, so it looks small on a sticker of 618 px
                   →
                 """), "\(shown)")
         // The icon has another remedy.

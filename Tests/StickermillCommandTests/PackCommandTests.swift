@@ -38,15 +38,15 @@ import Testing
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
             lines.prefix(4) == [
-                "warning: Description for VoiceOver (label)",
-                "  art/fig.png: no description; the file name gives 'Fig'",
+                "warning: Missing or too long description (label)",
+                "  art/fig.png: no description, so VoiceOver reads the file name: 'Fig'",
                 "  → Describe what the sticker shows in at most 150 characters: under labels: in stickermill.yml, or in a table with --labels.",
                 "",
             ])
         #expect(lines[4].hasPrefix("Packed 2 stickers of size small as 'Fruit' ("))
         #expect(
             lines.dropFirst(5) == [
-                "Icons: from the first sticker; --icon chooses another picture", "Kept unchanged: notes.txt",
+                "The icons use the first sticker. To change this, use --icon <file>.", "Kept unchanged: notes.txt",
                 "1 warning, 1 note (--notes shows it).",
                 "out/Stickers.xcstickers: add it to a sticker pack in Xcode; --xcodeproj makes a project for it", "",
             ], "\(run.output)")
@@ -176,7 +176,7 @@ import Testing
         #expect(bad.status == 1)
         #expect(
             bad.output == """
-                error: File format (format)
+                error: Unsupported file, or part of a file (format)
                   Stickers.xcstickers/fruit.stickerpack/pear.sticker/pear.png: the content is not PNG, APNG, GIF, JPEG, WebP, TIFF, HEIC or SVG
                   → Replace it with the picture, as PNG or in another format that Stickermill reads.
 
@@ -195,7 +195,7 @@ import Testing
         #expect(run.status == 1 && run.output == "")
         #expect(
             run.error == """
-                stickermill: art/pear.png: error enlargement: 300 x 300 px in a sticker of 618 px; Stickermill does not enlarge it
+                stickermill: art/pear.png: error enlargement: 300 x 300 px, so it looks small on a sticker of 618 px
                 stickermill: There are errors. Stickermill did not write the pack, and left the output unchanged. --warn <rule> allows a finding.
 
                 """)
@@ -223,7 +223,7 @@ import Testing
 
     @Test(arguments: [
         ("--icon art/pear.png", "300 x 300 px; an icon must be 1024 px wide or more"),
-        ("--icon-wide art/pear.png", "--icon-wide: has no effect without --icon"),
+        ("--icon-wide art/pear.png", "--icon-wide: needs --icon"),
         ("--icon nowhere.png", "nowhere.png: no such file or directory"), ("--icon-background red", "red"),
         ("--bundle-id com", "--bundle-id"), ("--team me", "--team"), ("--bundle-id com.you.app", "--xcodeproj"),
         ("--frame-rate 0", "must be a whole number from 1 to 60"),
@@ -297,7 +297,7 @@ import Testing
         try folder.makeFolder("here")
         let run = try CommandRun(["pack", "../art", "-o", "."], in: folder.path("here"))
         #expect(run.status == 64)
-        #expect(run.error.contains("run the command from elsewhere"))
+        #expect(run.error.contains("choose a new folder"))
     }
 
     @Test(.enabled(if: CommandRun.permissionsCanHold, "this user passes by all permissions"))

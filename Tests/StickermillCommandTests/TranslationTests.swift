@@ -91,8 +91,8 @@ import Testing
         let run = try CommandRun(["check", "art", "--labels", "labels.csv"], in: folder.path)
         #expect(run.status == 1)
         for line in [
-            "error: Description for VoiceOver (label)\n  art/fig.png: a description of 151 characters in de; Apple allows at most 150",
-            "  art/pear.png: no description; the file name gives 'Pear'",
+            "error: Missing or too long description (label)\n  art/fig.png: a description of 151 characters in de; Apple allows at most 150",
+            "  art/pear.png: no description, so VoiceOver reads the file name: 'Pear'",
             "  art/pear.png: no description in de, although other stickers have one",
         ] {
             #expect(run.output.contains(line))

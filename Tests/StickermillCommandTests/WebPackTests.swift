@@ -198,7 +198,7 @@ import Testing
             #expect(!folder.exists("packs/Fruit"))
             return run.error
         }
-        #expect(try refusal("--index", "packs").contains("--index: has no effect without --manifest"))
+        #expect(try refusal("--index", "packs").contains("--index: needs --manifest"))
         let notAbove = "does not contain the pack; choose a folder that contains the folders of the packs"
         #expect(try refusal("--manifest", "--index", "site") == "stickermill: site: \(notAbove)\n")
         #expect(try refusal("--manifest", "--index", "packs/Fruit") == "stickermill: packs/Fruit: \(notAbove)\n")

@@ -167,8 +167,14 @@ import Testing
 
     @Test func aPoisonedRequestFailsAlone() throws {
         let bad: [(line: String, message: String)] = [
-            ("nonsense", "line 1: is not a JSON object"),
-            ("[1]", "line 2: is not a JSON object"),
+            (
+                "nonsense",
+                "line 1: is not a JSON object such as {\"id\": \"1\", \"master\": \"cat.png\", \"output\": \"out\"}"
+            ),
+            (
+                "[1]",
+                "line 2: is not a JSON object such as {\"id\": \"1\", \"master\": \"cat.png\", \"output\": \"out\"}"
+            ),
             (#"{"master":"art/a.png"}"#, "line 3: 'id' must be a text of 1 to 200 characters"),
             (#"{"id":7,"master":"art/a.png"}"#, "line 4: 'id' must be a text of 1 to 200 characters"),
             (#"{"id":"x","mastr":"art/a.png"}"#, "line 5: unknown key 'mastr'; did you mean 'master'?"),
@@ -195,11 +201,11 @@ import Testing
             ),
             (
                 #"{"id":"x","master":"art/a.png","output":"out","options":{"convert":{"thumbnails":"none"}}}"#,
-                "options: 'convert.thumbnails' must be a list"
+                "options: 'convert.thumbnails' must be a list, such as [cat, dog]"
             ),
             (
                 #"{"id":"x","master":"art/a.png","output":"out","options":{"labels":5}}"#,
-                "options: 'labels' must be keys with values"
+                "options: 'labels' must be keys with values, such as {cat: A cat}"
             ),
             (
                 #"{"id":"x","master":"art/a.png","output":"out","options":{"fit":{"floor":"low"}}}"#,
@@ -213,7 +219,10 @@ import Testing
                 #"{"id":"x","master":"art/a.png","output":"art/broken.png"}"#,
                 "art/broken.png: cannot be used as the output folder: not a directory"
             ),
-            (String(repeating: "[", count: 100_000), "line 17: is not a JSON object"),
+            (
+                String(repeating: "[", count: 100_000),
+                "line 17: is not a JSON object such as {\"id\": \"1\", \"master\": \"cat.png\", \"output\": \"out\"}"
+            ),
             (String(repeating: "a", count: 1_000_001), "line 18: has more bytes than the limit of 1,000,000"),
             (
                 #"{"id":"x","master":"art/a.png","job":"check","master":"art/broken.png"}"#,

@@ -72,7 +72,7 @@ import Testing
             for report in reports {
                 let found = report.masters[0].findings.filter { $0.rule == .label }
                 #expect(found.map(\.severity) == [severity])
-                #expect(found[0].message == "no description; the file name gives 'Ice cream'")
+                #expect(found[0].message == "no description, so VoiceOver reads the file name: 'Ice cream'")
             }
         }
     }

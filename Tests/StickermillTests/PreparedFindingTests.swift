@@ -223,7 +223,7 @@ import Testing
             }
             #expect(
                 found == [
-                    [], ["the master itself is cut off: bottom"], [],
+                    [], ["the image is already cut off at its bottom edge"], [],
                 ])
         }
     }

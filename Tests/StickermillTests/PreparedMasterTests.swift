@@ -138,9 +138,9 @@ import Testing
             )
             .masters[0].findings.filter { $0.rule == .visualSize }.map(\.message)
         }
-        #expect(try await messages("size") == ["the art has room for a visual size of 30%, and all should have 50%"])
+        #expect(try await messages("size") == ["covers at most 30% of the sticker, and the others cover 50%"])
         #expect(
-            try await messages("30.2%") == ["the art has room for a visual size of 30%, and all should have 30.2%"])
+            try await messages("30.2%") == ["covers at most 30% of the sticker, and the others cover 30.2%"])
         #expect(try await messages("30%") == [])
         // The wanted side is shorter than the art by less than a pixel.
         #expect(try await messages("30.05%") == [])

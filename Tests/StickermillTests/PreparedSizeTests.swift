@@ -49,7 +49,7 @@ import Testing
         let master = try await fixture.convert("size: large\npack: {padding: false}\nprepare: {outline: 8px}").masters[
             0]
         let finding = try #require(master.findings.first { $0.rule == .packSize })
-        #expect(finding.message == "518 x 518 px, as prepared; stickers of size large have 618 px")
+        #expect(finding.message == "518 x 518 px after preparation; stickers of size large have 618 px")
     }
 
     /// A conversion prepares art for a sticker of its own size, and the rules ask about the larger sticker of its pack.
@@ -72,7 +72,7 @@ import Testing
             let settings = try fixture.settings("\(size)prepare: {trim: true}")
             let checked = try await Checker(settings: settings).check(fixture.masters()).masters[0]
             #expect(checked.findings.filter { $0.severity >= .warning } == [])
-            let message = "120 x 120 px, as prepared, in a sticker of 300 px; Stickermill does not enlarge it"
+            let message = "120 x 120 px after preparation, so it looks small on a sticker of 300 px"
             #expect(checked.findings.contains { $0.message == message })
             let packed = try await Packer(settings: settings).pack(fixture.masters(), to: folder.url("pack"), jobs: 1)
             #expect(packed.masters[0].files.map(\.pixelSize) == [PixelSize(width: 300, height: 300)])

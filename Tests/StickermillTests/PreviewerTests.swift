@@ -273,7 +273,7 @@ import Testing
         let rest = try #require(page.ranges(of: "id=\"sticker-dance\"").first).upperBound
         let entry = page[rest...].prefix(
             upTo: page[rest...].firstRange(of: "class=\"entry\"")?.lowerBound ?? page.endIndex)
-        #expect(entry.ranges(of: "300 x 300 px in a sticker of").count == 1)
+        #expect(entry.ranges(of: "300 x 300 px, so it looks small").count == 1)
     }
 
     @Test func findingsAreThoseOfThePack() async throws {

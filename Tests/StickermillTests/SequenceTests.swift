@@ -78,8 +78,7 @@ import Testing
         #expect(notes.map(\.count) == [1] + Array(repeating: 0, count: 13))
         #expect(
             notes[0].first?.message
-                == "4 masters up to dance_4.png have numbers like frames, and 1 other sequence like it, and each becomes "
-                + "a sticker")
+                == "4 images up to dance_4.png look like frames, and 1 other sequence too, but each becomes a sticker")
         #expect(notes[0].first?.severity == .note)
         let ignored = try await convert("ignore: {dance_1.png: [numbered-names]}\n") {
             $0.conversion.takesSequences = false
@@ -201,7 +200,7 @@ import Testing
             "dance_1.png: 'dance' has 2 files, but 'delays' has 0 for it; give one per file"
         ),
         ("convert: {delays: {sun: [9, 9]}}", "sun.png: 'sun' has 1 file, but 'delays' has 2 for it; give one per file"),
-        ("convert: {delays: {dance: 100}}", "stickermill.yml:1:27: must be a list"),
+        ("convert: {delays: {dance: 100}}", "stickermill.yml:1:27: must be a list, such as [cat, dog]"),
         (
             "convert: {delays: {dance: [100, 0]}}",
             "stickermill.yml:1:33: must be milliseconds, a whole number from 1 to 60000"

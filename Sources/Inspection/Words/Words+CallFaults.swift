@@ -89,7 +89,7 @@ extension Words {
                 + "; move it to the folder of a pack, or add a file with a name"
         case .shardWithoutCache: "needs a cache"
         case .noEffect(let others):
-            "has no effect without \(listed(others.map(name), "or")); add it, or its key to \(Program.settingsName)"
+            "needs \(listed(others.map(name), "or"))"
         case .forOnePack(let packs):
             "is for one pack, but this call makes \(packs.count): \(listed(packs)); set its key in the \(Program.settingsName) of each, "
                 + "or name one pack at a time"
@@ -98,7 +98,7 @@ extension Words {
         case .sizesOfFrames(let size, let first): "has \(size) px, but the first frame has \(first) px"
         case .regionOutside(let region, let size):
             "\(region.size) px at (\(region.x), \(region.y)) are not a part of its \(size) px"
-        case .severalFiles(let files): "\(count(files, "file")) would be written, and standard output takes one"
+        case .severalFiles(let files): "standard output holds one file, but this call writes \(files.grouped)"
         case .sizesDiffer(let size, let other, let otherSize):
             "\(size) px, but \(other) has \(otherSize) px; only images of the same size can be compared"
         case .framesDiffer(let frames, let other, let otherFrames):

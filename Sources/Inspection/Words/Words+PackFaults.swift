@@ -15,16 +15,18 @@ extension Words {
         case .messenger(let name, let fault): text(of: fault, name)
         case .notReplaceable: "is not a folder that can be replaced"
         case .containsWorkingFolder:
-            "contains the folder that the command runs in, so it cannot be replaced; run the command from elsewhere"
+            "contains the current folder, so it cannot be replaced; choose a new folder"
         case .notAPack: "is neither empty nor a sticker pack, so it is left as it is; choose another folder"
         case .badRecord(let file, let fault):
             "\(file), the list of the files that \(Program.title) wrote, \(text(of: fault)); delete this list and run again, or choose another "
                 + "folder"
         case .nameNotUTF8(let folder): "\(folder ?? "the folder") has a file whose name is not UTF-8"
         case .foreignFile(let file, let wasEdited):
-            "has \(file), which the pack needs and which "
-                + (wasEdited ? "was edited since \(Program.title) wrote it" : "\(Program.title) did not write")
-                + "; remove it, or clean the output"
+            "has \(file), which "
+                + (wasEdited
+                    ? "was edited after \(Program.title) wrote it"
+                    : "\(Program.title) did not write, and which the pack needs")
+                + "; delete it, or clean the output"
         case .writtenMeanwhile: "was written by another run since this one started; run the command again"
         case .sizeNotInManifest(let size): "the manifest cannot be written: it has no size '\(size)'"
         case .manifestRefused(let cause): "no app would accept the manifest: \(cause)"

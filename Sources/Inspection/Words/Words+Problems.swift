@@ -64,9 +64,9 @@ extension Words {
         case .unevenPixels(let side, let whole, let longerSide):
             "\(side.rounded(toPlaces: 1).shortText) px per drawn pixel: export at a whole factor, such as \(whole) (\(longerSide) px)"
         case .enlarged(let size, let side):
-            "enlarged from \(Self.text(size))\(size.isPrepared ? "," : "") to \(side) px"
+            "enlarged from \(Self.text(size)) to \(side) px"
         case .smallerThanSticker(let size, let side):
-            "\(Self.text(size))\(size.isPrepared ? "," : "") in a sticker of \(side) px; \(Program.title) does not enlarge it"
+            "\(Self.text(size)), so it looks small on a sticker of \(side) px"
         case .filesLeftOut(let names, let size, let isPixelArt):
             isPixelArt
                 ? "not made, because \(Program.title) enlarges pixel art of \(size.pixelSize) px only if pixel-art is true: "
@@ -80,14 +80,11 @@ extension Words {
         case .nothingVisible: "no pixel is visible"
         case .blankFirstFrame(let frames): "nothing is visible in the first of \(frames) frames"
         case .specks(let number):
-            "\(number) speck\(number == 1 ? "" : "s") away from the art"
-                + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
+            "\(count(number, "speck")) away from the art\(Self.text(first: place, of: number))"
         case .faintParts(let number):
-            "\(number) faint part\(number == 1 ? "" : "s") away from the art"
-                + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
+            "\(count(number, "faint part")) away from the art\(Self.text(first: place, of: number))"
         case .guideLines(let number):
-            "\(number) faint line\(number == 1 ? "" : "s") across the canvas"
-                + (place?.rectangle.map { ", the first at \($0.x), \($0.y)" } ?? "")
+            "\(count(number, "faint line")) across the canvas\(Self.text(first: place, of: number))"
         case .haze(let pixels): "a haze: \(pixels) pixels of the sticker are nearly transparent"
         case .hiddenColor(let pixels, let bytes):
             "\(pixels) transparent pixels have a color\(bytes > 0 ? ", about \(bytes) bytes" : "")"
@@ -99,13 +96,14 @@ extension Words {
             "a \(kind.rawValue) fringe along \(percent)% of the outline"
         case .vanishes(let grounds): "vanishes on \(grounds.map(\.rawValue).joined(separator: " and "))"
         case .cutOff(let cuts):
-            "the art is cut off: \(cuts.map { "\($0.side.rawValue) (\($0.length) px)" }.joined(separator: ", "))"
-        case .masterCutOff(let sides): "the master itself is cut off: \(listed(sides.map(\.rawValue), "and"))"
+            "the art touches \(listed(cuts.map { "the \($0.side.rawValue) edge along \($0.length) px" }, "and"))"
+        case .masterCutOff(let sides):
+            "the image is already cut off at its \(listed(sides.map(\.rawValue), "and")) edge\(sides.count == 1 ? "" : "s")"
         case .wideMargins(let percent): "the art spans only \(percent)% of the canvas"
         case .offCenter(let right, let down): Self.text(offCenter: right, down)
         case .smallVisualSize(let reached, let wanted):
             // Rounded down, because the art has no room for more.
-            "the art has room for a visual size of \(Self.percent((1000 * reached).rounded(.down) / 10)), and all should have "
+            "covers at most \(Self.percent((1000 * reached).rounded(.down) / 10)) of the sticker, and the others cover "
                 + Self.percent((100 * wanted).rounded(toPlaces: 2))
         case .lostArt(let filled):
             "most of the art disappeared with its background: it fills only \((100 * filled).rounded(toPlaces: 1).shortText)% of its shape"
@@ -146,7 +144,7 @@ extension Words {
         case .darkTwin(let name):
             "the picture for dark backgrounds of '\(name)', for apps whose layout has such pictures"
         case .messenger(let name, let fault): text(of: fault, name)
-        case .descriptionFromName(let label): "no description; the file name gives '\(label)'"
+        case .descriptionFromName(let label): "no description, so VoiceOver reads the file name: '\(label)'"
         case .noTranslation(let languages):
             "no description in \(languages.joined(separator: ", ")), although other stickers have one"
         case .otherLanguages(let languages, let packLanguage):
@@ -159,9 +157,9 @@ extension Words {
             "the name \(Self.text(fault)), so packs call this sticker '\(sticker)'"
         case .takenName(let path, let sticker): "packs call this sticker '\(sticker)', because \(path) has its name"
         case .numberedNames(let masters, let last, let others):
-            "\(masters.grouped) masters up to \(last) have numbers like frames"
-                + (others > 0 ? ", and \(count(others, "other sequence")) like it" : "")
-                + ", and each becomes a sticker"
+            "\(masters.grouped) images up to \(last) look like frames"
+                + (others > 0 ? ", and \(count(others, "other sequence")) too" : "")
+                + ", but each becomes a sticker"
         case .losses(let path, let fit): Self.text(losses: fit, of: path)
         case .pack(let problem): Self.text(problem)
         }
@@ -196,7 +194,13 @@ extension Words {
     }
 
     private static func text(_ size: Finding.SizeOnCanvas) -> String {
-        "\(size.pixelSize) px\(size.isPrepared ? ", as prepared" : "")"
+        "\(size.pixelSize) px\(size.isPrepared ? " after preparation" : "")"
+    }
+
+    /// Returns where the first of some places is, such as `, the first at x 5, y 8`.
+    private static func text(first place: Finding.Place?, of number: Int) -> String {
+        guard let rectangle = place?.rectangle else { return "" }
+        return "\(number == 1 ? "" : ", the first") at x \(rectangle.x), y \(rectangle.y)"
     }
 
     private static func percent(_ percent: Double) -> String {

@@ -61,8 +61,7 @@ extension Words {
         case .changeDrawing: "Change the drawing and export it again; the sticker lacks this part."
         case .drawLarger: "No action needed if it looks sharp; otherwise draw the master larger."
         case .drawLargerOrUse(let key, let pixelArt):
-            "Draw the master larger if you need the size, or let `\(Program.name) pack` enlarge it with \(name(key)); for pixel art, use "
-                + "\(name(pixelArt)) true."
+            "Export the art larger, or use \(name(key)); for pixel art, use \(name(pixelArt)) true."
         case .exportAsRGBA(let key):
             "No action needed, except for iOS 17.0: export as RGBA, and use \(name(key)) never."
         case .useDelays(let range, let least):

@@ -19,8 +19,8 @@ extension Words {
         case .tab: "the line begins with a tab; indent it with spaces"
         case .nestedTooDeep(let limit): "lists and keys are nested \(limit) deep; three levels are enough"
         case .alias: "anchors and aliases are not allowed; quote a text that begins with & or *"
-        case .notAMapping: "must be keys with values"
-        case .notAList: "must be a list"
+        case .notAMapping: "must be keys with values, such as {cat: A cat}"
+        case .notAList: "must be a list, such as [cat, dog]"
         case .notAText: "must be a text"
         case .repeatedKey(let key): "duplicate key '\(key)'"
         case .unknownKey(let key, let section, let isAtTop, let suggestion):
@@ -96,7 +96,7 @@ extension Words {
         switch fault {
         case .tooManyBytes(let limit, let isBesidesData):
             "has more bytes than the limit of \(limit.grouped)\(isBesidesData ? " besides 'data'" : "")"
-        case .notAnObject: "is not a JSON object"
+        case .notAnObject: #"is not a JSON object such as {"id": "1", "master": "cat.png", "output": "out"}"#
         case .repeatedKey(let key): "duplicate key '\(key)'"
         case .unknownKey(let key, let suggestion): "unknown key '\(key)'\(question(suggestion))"
         case .badID(let limit): "'id' must be a text of 1 to \(limit) characters"

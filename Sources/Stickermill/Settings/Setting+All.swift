@@ -242,7 +242,7 @@ extension Setting {
         defaultValue: nil, example: "{dance: [100, 40, 40]}"
     ) { _, _ in }
     package static let effort = choice(
-        "effort", "How hard to compress. best needs about a second per file.", \.encoding.effort)
+        "effort", "Compression effort. best takes about a second per file.", \.encoding.effort)
     package static let palette = choice(
         "palette",
         "Store PNG and APNG with a palette of at most 256 colors. auto: if the file is smaller. never: for iOS 17.0, which shows "

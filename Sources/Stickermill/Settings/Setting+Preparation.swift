@@ -26,7 +26,7 @@ extension Setting {
     ) { $0.dropsDoubledEnd = $1 }
     package static let removeBackground = flag(
         "remove-background",
-        "Make the background transparent: one color, or an editor's checkerboard, that reaches the edge of the image."
+        "Remove a solid or checkerboard background that touches the edge of the image."
     ) { $0.removesBackground = $1 }
     package static let removeBackgroundHoles = flag(
         "remove-background-holes", "Also remove the background inside enclosed parts of the art."

@@ -51,7 +51,7 @@ struct ConversionArguments: SettingArguments {
                 ], "the layout of an app, such as --layout android"
             )
         if let (name, _) = others.first(where: { $0.1 != nil }) {
-            throw ValidationError("\(name) has no effect without \(needed).")
+            throw ValidationError("\(name) needs \(needed).")
         }
     }
 }

@@ -4,7 +4,7 @@ import Stickermill
 
 /// The options of the commands that search folders for masters.
 struct SearchOptions: ParsableArguments {
-    @Flag(help: ArgumentHelp("Follow symbolic links, also out of the folder.", visibility: .rare))
+    @Flag(help: ArgumentHelp("Follow symbolic links, even outside the folder.", visibility: .rare))
     var followLinks = false
 
     /// Finds the masters of inputs.

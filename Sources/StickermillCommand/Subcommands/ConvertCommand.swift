@@ -99,7 +99,7 @@ struct ConvertCommand: SettingsCommand {
         let layout = search.groups.first?.settings.conversion.layout ?? .renditions
         if output != nil { try conversion.refuseOthers(than: layout) }
         if pubspec, output == nil || layout != .flutter {
-            throw ValidationError("'--pubspec' has no effect without '--layout flutter'.")
+            throw ValidationError("'--pubspec' needs '--layout flutter'.")
         }
         try search.refuseOverwriting(by: common.report, dependencies.depfile)
         for file in findings.files { try search.refuseOverwriting(by: file) }
@@ -154,7 +154,7 @@ struct ConvertCommand: SettingsCommand {
         }
         if let option = conversion.ofOutputs.first {
             throw ValidationError(
-                "'\(option)' has no effect without '--output'; change 'outputs' in \(Program.settingsName).")
+                "'\(option)' needs '--output'; or change 'outputs' in \(Program.settingsName).")
         }
         return outputs.map { URL(pathAsWritten: $0.folder) }
     }

@@ -13,8 +13,8 @@ struct PackCommand: SettingsCommand {
             smaller art; Messages makes the other scales. If a master fails or has an error, \(Program.title) leaves the output unchanged, unless \
             you use --keep-going. It keeps other files in the output folder.
 
-            Options override the \(Program.settingsName) files of the art. A folder is a pack if its \(Program.settingsName) \
-            contains name:. One call makes all packs in the folders that you name. \(InputOptions.more("pack"))
+            Options override the \(Program.settingsName) files of the art. A folder whose \(Program.settingsName) sets \
+            name is a pack. One call makes all packs in the folders that you name. \(InputOptions.more("pack"))
 
             \(ExitCode.explanation)
             """)

@@ -40,7 +40,7 @@ struct PreviewCommand: SettingsCommand {
     @Flag(help: "Write the name of each sticker on the contact sheet.")
     var sheetNames = false
 
-    @Option(help: ArgumentHelp("The columns of the contact sheet. (default: for a shape near 4:3)", valueName: "n"))
+    @Option(help: ArgumentHelp("Columns per sheet. (default: chosen for a 4:3 sheet)", valueName: "n"))
     var columns: Int?
 
     @Flag(

@@ -7,7 +7,7 @@ import Support
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Looks for faults in a finished sticker pack from any tool.",
+        abstract: "Checks a finished sticker pack, whichever tool made it.",
         discussion: """
             \(Program.title) reads the asset catalog, its icons and stickers, and the manifest for the web. It does not know the settings of the \
             art: use --warn and --ignore for findings that you allowed there. \(InputOptions.more("verify"))

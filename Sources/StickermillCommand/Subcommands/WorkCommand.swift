@@ -24,7 +24,7 @@ struct WorkCommand: AsyncParsableCommand {
 
             The options are the keys of \(Program.settingsName); \(Program.title) reads no settings file. A wrong request gets an answer and does not stop \
             others. The first line names the version. \(Program.title) reads requests only as fast as it works, so read the answers while you \
-            write. After the last request it answers the rest and exits.
+            write. When the input ends, \(Program.title) answers the remaining requests and exits.
 
             \(ExitCode.explanation(
                 success: "all requests have an answer, even a failure",

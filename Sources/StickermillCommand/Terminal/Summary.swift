@@ -69,7 +69,7 @@ struct Summary {
                 return "Icons: from \(icon)\(wide)"
             }
             ?? pack.iconSticker.map { "Icons: from the sticker \($0)" }
-            ?? "Icons: from the first sticker; --icon chooses another picture"
+            ?? "The icons use the first sticker. To change this, use --icon <file>."
         return place + [
             "\(done) \(count(pack.stickers.count, "sticker")) of size \(pack.size?.rawValue ?? "") as '\(pack.name)' "
                 + "(\(bytes)) in \(decimal(report.summary.seconds, places: 2)) s.", icons,
