@@ -41,7 +41,7 @@ def chart(result):
             width = 400 * row["mastersPerCPUSecond"] / most
             kind = "own" if row["contender"].startswith(NAME) else "peer"
             speed = f'{row["mastersPerCPUSecond"]:.0f}' if row["mastersPerCPUSecond"] >= 10 else f'{row["mastersPerCPUSecond"]:.1f}'
-            note = "" if kind == "own" else f" ({NAME}: {row['ratio']:.1f} times as many)"
+            note = "" if kind == "own" else f" ({row['ratio']:.1f}x slower)"
             bars.append(f'<text x="205" y="{top + 15}" text-anchor="end">{escaped(row["contender"])}</text>')
             bars.append(f'<rect class="{kind}" x="215" y="{top}" width="{width:.1f}" height="20" rx="3"/>')
             bars.append(f'<text x="{223 + width:.1f}" y="{top + 15}">{speed}{note}</text>')
